@@ -25,6 +25,6 @@ def setup(app: Any) -> None:
 def make_balance(app: Any, error: Exception | None) -> None:
     """Make the pages about balance, unless the rest of the documentation could not be made."""
     if error is None:
-        from ludotheque.lab import published
+        from ludotheque.lab import balance_files
 
-        published.make_all(Path(app.srcdir) / "balance", Path(app.outdir) / "balance")
+        balance_files.make_all(Path(app.srcdir) / "balance", Path(app.outdir) / "balance")

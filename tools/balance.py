@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ludotheque.lab import published
+from ludotheque.lab import balance_files
 
 ROOT = Path(__file__).resolve().parent.parent
 BOXES = "docs/balance/components/boussanga-"
@@ -57,7 +57,7 @@ def main() -> int:
         ).returncode
         if code:
             return code
-        published.keep(out, asked.pages / game)
+        balance_files.keep(out, asked.pages / game)
     return 0
 
 

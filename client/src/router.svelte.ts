@@ -26,7 +26,7 @@ function read(): void {
 export function go(address: string, replace = false): void {
   const before = here.path;
   const stays = new URL(address, location.origin).pathname === before;
-  // A step that stands for what lies over the page goes on doing so there; another page takes its place.
+  // A history step that stands for an overlay keeps doing so there; another page takes its place.
   if (replace) history.replaceState(stays ? history.state : null, "", written(address));
   else if (isOver(history.state)) history.replaceState(null, "", written(address));
   else history.pushState(null, "", written(address));

@@ -10,7 +10,7 @@ from ludotheque.games.banjooli_cross.rules.course import (
     is_passable,
     next_space,
 )
-from ludotheque.games.banjooli_cross.rules.points import is_joker, thrown
+from ludotheque.games.banjooli_cross.rules.dice import is_joker, thrown
 from ludotheque.games.banjooli_cross.rules.scoring import LAST, is_last
 from ludotheque.games.banjooli_cross.state import BIRDS, MOVEMENT_DICE, NOBODY, SORCERY, WHITE, Ground
 from tests.mutating.misreading import misread
@@ -29,12 +29,12 @@ def sand_does_not_stop(original, b, s, space):
     return original(b, s, space) and ground(b, s, space) != Ground.QUICKSAND.value
 
 
-@misread("rules.points.may_run", by="naive", says="legal actions: only in the product")
+@misread("rules.dice.may_run", by="naive", says="legal actions: only in the product")
 def scared_birds_run(_, s, bird):
     return s.place[bird] == 0
 
 
-@misread("rules.points.points_for", by="naive", says="legal actions: only in the product")
+@misread("rules.dice.points_for", by="naive", says="legal actions: only in the product")
 def jokers_are_used_alone(original, b, s, bird, out):
     n = original(b, s, bird, out)
     if n == 0 and thrown(s, WHITE):
@@ -42,7 +42,7 @@ def jokers_are_used_alone(original, b, s, bird, out):
     return n
 
 
-@misread("rules.points.points_for", by="naive", says="Disagreement")
+@misread("rules.dice.points_for", by="naive", says="Disagreement")
 def both_kinds_of_joker_add_up(original, b, s, bird, out):
     n, own = original(b, s, bird, out), thrown(s, bird)
     if own:
@@ -53,12 +53,12 @@ def both_kinds_of_joker_add_up(original, b, s, bird, out):
     return n
 
 
-@misread("rules.points.is_great", by="naive", says="Disagreement")
+@misread("rules.dice.is_great", by="naive", says="Disagreement")
 def a_great_result_counts_white_as_a_colour(original, b, s):
     return original(b, s) or len({int(s.thrown[die]) for die in range(MOVEMENT_DICE)}) == MOVEMENT_DICE
 
 
-@misread("rules.points.is_great", by="naive", says="legal actions: only in the product")
+@misread("rules.dice.is_great", by="naive", says="legal actions: only in the product")
 def colours_that_have_arrived_always_count(original, b, s):
     option, s.arrived_natural = int(s.arrived_natural), 1
     great = original(b, s)
@@ -77,7 +77,7 @@ def a_leap_scares(original, s, bird, space):
     s.scared[bird] = 1
 
 
-@misread("rules.vortex.swap", by="naive", says="ostriches")
+@misread("rules.arriving.swap", by="naive", says="ostriches")
 def the_vortex_turns_faces_with_the_places(original, b, s, other):
     one = int(s.moving)
     s.scared[one], s.scared[other] = int(s.scared[other]), int(s.scared[one])
@@ -85,7 +85,7 @@ def the_vortex_turns_faces_with_the_places(original, b, s, other):
 
 
 @misread(
-    "rules.vortex.may_swap",
+    "rules.arriving.may_swap",
     by="test test_rules_sorcery.py::test_the_vortex_swaps_birds_as_its_die_says",
     says="assert",
 )

@@ -11,7 +11,7 @@ from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.luck import Luck
-from ludotheque.games.banjooli_cross.names import card_birds
+from ludotheque.games.banjooli_cross.position import card_birds
 from ludotheque.games.banjooli_cross.state import SECRET
 from tests.banjooli_cross.races import CARDS, race
 

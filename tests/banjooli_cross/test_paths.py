@@ -7,7 +7,7 @@ import pytest
 from banjooli_cross import races
 from browser.house import label_of
 from ludotheque.core.catalogue import say
-from ludotheque.games.banjooli_cross.rules.points import thrown
+from ludotheque.games.banjooli_cross.rules.dice import thrown
 from ludotheque.games.banjooli_cross.state import COLOURS
 from ludotheque.table import Table, views
 

@@ -6,7 +6,7 @@ from ludotheque import Table
 from ludotheque.bots.judging import look_ahead
 from ludotheque.core import entry
 from ludotheque.core.luck import Luck
-from ludotheque.games.banjooli_cross import preferring
+from ludotheque.games.banjooli_cross import judgement
 from ludotheque.games.banjooli_cross.codes import MOVE
 from ludotheque.games.banjooli_cross.state import DESTINATIONS, PODIUM, Phase
 
@@ -62,9 +62,9 @@ def test_dice_are_thrown_again_at_random():
 def test_a_bird_that_ends_the_race_is_tried_out():
     table, seat, _ = next(positions(5, Phase.CHOOSE))
     view, over_the_line = table.view({seat}), MOVE + 4 * DESTINATIONS + PODIUM
-    assert preferring.is_told(view[0], over_the_line)
+    assert judgement.is_told(view[0], over_the_line)
     view["place"][0][:2] = 1, 2
-    assert not preferring.is_told(view[0], over_the_line)
-    assert preferring.is_told(view[0], over_the_line - 2), "while it only comes nearer"
+    assert not judgement.is_told(view[0], over_the_line)
+    assert judgement.is_told(view[0], over_the_line - 2), "while it only comes nearer"
     only = np.array([over_the_line], np.int32)
     assert entry.prefer(table.box, view, seat, only, 1) == 0

@@ -1,9 +1,9 @@
-"""Positions whose form is declared once. Those that are all fields are in `test_notation.py`."""
+"""Boxes and positions whose form is declared once. Positions that are all fields are in `test_notation.py`."""
 
 import numpy as np
 import pytest
 
-from ludotheque import BadPosition
+from ludotheque import BadComponents, BadPosition
 from ludotheque.core import fields, verbs
 from ludotheque.core.message import Message
 
@@ -89,3 +89,28 @@ def test_a_form_may_have_no_first_player(state):
     form = fields.Form({name: FORM.parts[name] for name in position})
     form.read(None, state, position)
     assert form.write(None, state) == position
+
+
+def test_a_box_of_numbers_is_read_within_its_limits():
+    box = fields.FieldComponents(pebbles=(15, 1, 40), most=(3, 1, 5))
+    assert (box.struct.names, box.printed) == (("pebbles", "most"), {"pebbles": 15, "most": 3})
+    assert box.written() == "pebbles = 15 # 1 to 40\nmost = 3 # 1 to 5\n"
+    made = box({"pebbles": 20, "most": 5})
+    assert (made.shape, made.pebbles, made.most) == ((1,), 20, 5)
+    for wrong, names in (
+        ({"pebbles": 41, "most": 5}, "pebbles"),
+        ({"most": 5}, "pebbles"),
+        ({"heaps": 1}, "heaps"),
+    ):
+        with pytest.raises(BadComponents, match=names):
+            box(wrong)
+
+
+def test_a_game_may_have_nothing_in_its_box():
+    box = fields.FieldComponents()
+    assert (box({}).shape, box.written()) == ((1,), "")
+
+
+def test_what_is_printed_must_be_allowed():
+    with pytest.raises(TypeError, match="most is printed as 6, which is not from 1 to 5"):
+        fields.FieldComponents(most=(6, 1, 5))

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.core import memory, recarrays, registry
-from ludotheque.core.memory import FORMATS, Record, Row, Struct, filled, room, rows, zeros
+from ludotheque.core.memory import FORMATS, Record, RecordAt, Struct, filled, room, rows, zeros
 
 KIND = Struct(
     [("a", "int8"), ("b", "float64", (2, 3)), ("c", "bool", (3,)), ("d", "uint64"), ("e", "int16", (2, 2, 2))]
@@ -130,12 +130,12 @@ def test_several_records_are_read_one_by_one() -> None:
     several.array["a"] = [1, 2, 3]
     several.array["e"][2] = 4
     assert several.shape == (3,)
-    assert [Row(several, at).a for at in range(3)] == [1, 2, 3]
-    assert Row(several, 2).e.tolist() == [[[4, 4], [4, 4]], [[4, 4], [4, 4]]]
+    assert [RecordAt(several, at).a for at in range(3)] == [1, 2, 3]
+    assert RecordAt(several, 2).e.tolist() == [[[4, 4], [4, 4]], [[4, 4], [4, 4]]]
     with pytest.raises(IndexError):
-        Row(several, 3)
+        RecordAt(several, 3)
     with pytest.raises(AttributeError, match="no field 'x'"):
-        Row(several, 0).x
+        RecordAt(several, 0).x
 
 
 def test_a_record_is_neither_its_bytes_nor_longer_than_it_is() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ludotheque.lab import Match, Result, summary, wilson
-from ludotheque.lab.balance import Row, Variant, cells_of, row_of, slug
+from ludotheque.lab.balance import PlayedGame, Variant, VariantGames, cells_of, game_of, slug
 from ludotheque.lab.balance_files import links_of
-from ludotheque.lab.figures import COLUMNS, Figure, Played, along, columns, figures
+from ludotheque.lab.figures import COLUMNS, Figure, along, columns, figures
 from ludotheque.lab.intervals import mean
 from ludotheque.lab.measures import Measures
 
@@ -20,7 +20,7 @@ TENTHS = tuple((2, 10 + n) for n in range(10))
 
 def row(
     number: int, winner: int, first: int = 0, things: dict[str, tuple[int, ...]] | None = None, **more: Any
-) -> Row:
+) -> PlayedGame:
     """A game that somebody won."""
     returns = (1.0, 0.0) if winner == 0 else (0.0, 1.0)
     result = Result(
@@ -35,13 +35,16 @@ def row(
         "behind_at": 0,
         "clock_ms": 0,
     }
-    return Row(number, result, Measures(**{**told, **more}, things=things or {}))
+    return PlayedGame(number, result, Measures(**{**told, **more}, things=things or {}))
 
 
 def played(
-    rows: list[Row], skilled: list[Row] | None = None, name: str = "standard", together: bool = False
-) -> Played:
-    return Played(Variant(name, "", MATCH), rows, skilled or [], together, True)
+    rows: list[PlayedGame],
+    skilled: list[PlayedGame] | None = None,
+    name: str = "standard",
+    together: bool = False,
+) -> VariantGames:
+    return VariantGames(Variant(name, "", MATCH), rows, skilled or [], together, True)
 
 
 def of(found: list[Figure], what: str, name: str = "", variant: int = 0) -> Figure:
@@ -138,7 +141,7 @@ def test_together_there_is_no_advantage() -> None:
     assert "skill" not in {each.what for each in found}
 
 
-def together(results: list[float], name: str = "standard") -> Played:
+def together(results: list[float], name: str = "standard") -> VariantGames:
     """Games that all won or lost together, with these results."""
     rows = [
         replace(row(n, winner=0), result=replace(row(n, winner=0).result, returns=(end, end)))
@@ -150,7 +153,7 @@ def together(results: list[float], name: str = "standard") -> Played:
 def test_merged_results_have_the_intervals_of_the_commands() -> None:
     ours, theirs = [0.0, *[0.8] * 9, *[0.9] * 10], [*[0.8] * 5, *[1.0] * 15]
     found = figures([together(ours), together(theirs, "other")])
-    told = summary([each.result for each in together(ours).rows], together=True)
+    told = summary([each.result for each in together(ours).games], together=True)
     middle = of(found, "mean")
     assert told.result is not None
     assert (middle.value, middle.low, middle.high) == pytest.approx(
@@ -168,13 +171,13 @@ def test_merged_results_have_the_intervals_of_the_commands() -> None:
 def test_a_lone_player_is_compared_with_nobody() -> None:
     rows = [row(n, winner=0) for n in range(40)]
     alone = Variant("standard", "", replace(MATCH, game="boussanga", seats=1, levels=("greedy",)))
-    found = figures([Played(alone, rows, rows, True, True)])
+    found = figures([VariantGames(alone, rows, rows, True, True)])
     assert ("mean", "skill") not in {(each.what, each.name) for each in found}
 
 
 def test_a_row_is_kept_whole() -> None:
     one = row(3, winner=1, things={"card.a": (0, 1, 2)}, behind=0.125, behind_at=4, leads=2, half=1)
-    assert row_of(3, one.result, cells_of(one.measures)) == one
+    assert game_of(3, one.result, cells_of(one.measures)) == one
 
 
 def test_lengths_and_choices_over_a_game() -> None:
@@ -212,7 +215,7 @@ def test_a_quartile_is_shown_by_any_game_near_it() -> None:
 def test_more_games_do_not_mean_more_links() -> None:
     """What is shown depends on what there is to show, not on how many games were played."""
     few, many = (
-        len(links_of(figures([each]) + columns(0, each.rows), [each])[0])
+        len(links_of(figures([each]) + columns(0, each.games), [each])[0])
         for each in (
             played([row(n, winner=n % 2, actions=20 + n % 40, turns=20 + n % 40) for n in range(count)])
             for count in (200, 2000)

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from ludotheque.cli.main import app
 from ludotheque.core import registry
-from ludotheque.lab import balance_files, published
+from ludotheque.lab import balance_files
 from ludotheque.lab.store import StoreError
 from tests.lab.linked import walked
 from tools.balance import PLANS
@@ -42,7 +42,7 @@ def test_every_game_has_a_plan_and_a_link() -> None:
 
 @pytest.mark.parametrize("game", PLANS)
 def test_kept_data_is_complete(game: str) -> None:
-    data, records = published.kept(PAGES / game)
+    data, records = balance_files.kept(PAGES / game)
     assert data["game"] == game
     bars = [bar for each in data["variants"] for bar in each["lengths"]]
     assert {file for each in [*data["figures"], *bars] for file, _ in each["shown"]} == set(
@@ -66,7 +66,7 @@ def test_kept_data_is_small() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("game", PLANS)
 def test_its_pages_can_be_made(game: str, tmp_path: Path) -> None:
-    published.make_pages(PAGES / game, tmp_path / game)
+    balance_files.make_pages(PAGES / game, tmp_path / game)
     for language in ("fr", "en"):
         walk = walked(tmp_path / game / f"index.{language}.html")
         assert not walk.bare
@@ -82,7 +82,7 @@ def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
             app, ["balance", game, *words, "--games", "4", "--out", str(folder / "runs" / game)]
         )
         assert told.exit_code == 0, told.output
-        published.keep(folder / "runs" / game, folder / "docs" / "balance" / game)
+        balance_files.keep(folder / "runs" / game, folder / "docs" / "balance" / game)
     return folder
 
 
@@ -110,15 +110,16 @@ def test_the_documentation_makes_the_pages(docs: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda folder: (folder / published.RECORDS).write_bytes(b"no records"), "is damaged"),
-        (lambda folder: (folder / published.FIGURES).write_text("{}"), "is damaged"),
+        (lambda folder: (folder / balance_files.RECORDS).write_bytes(b"no records"), "is damaged"),
+        (lambda folder: (folder / balance_files.FIGURES).write_text("{}"), "is damaged"),
         (
-            lambda folder: (folder / published.RECORDS).write_bytes(lzma.compress(b'{"ludotheque":1}')),
+            lambda folder: (folder / balance_files.RECORDS).write_bytes(lzma.compress(b'{"ludotheque":1}')),
             "is damaged",
         ),
         (
-            lambda folder: (folder / published.FIGURES).write_text(
-                (folder / published.FIGURES).read_text("utf-8").replace('"rules": 1', '"rules": 0'), "utf-8"
+            lambda folder: (folder / balance_files.FIGURES).write_text(
+                (folder / balance_files.FIGURES).read_text("utf-8").replace('"rules": 1', '"rules": 0'),
+                "utf-8",
             ),
             "play them again",
         ),
@@ -130,7 +131,7 @@ def test_unusable_data_is_reported_with_advice(
     shutil.copytree(docs / "docs" / "balance" / "tiny", tmp_path / "tiny")
     spoil(tmp_path / "tiny")
     with pytest.raises(StoreError, match=said) as refused:
-        published.make_pages(tmp_path / "tiny", tmp_path / "out")
+        balance_files.make_pages(tmp_path / "tiny", tmp_path / "out")
     assert "python tools/balance.py" in str(refused.value)
     assert not (tmp_path / "out").exists()
 
@@ -154,7 +155,7 @@ def test_a_page_is_played_and_published(tmp_path: Path) -> None:
         "figures.parquet",
         "records.jsonl.xz",
     }
-    assert published.kept(tmp_path / "pages" / "bantu")[0]["game"] == "bantu"
+    assert balance_files.kept(tmp_path / "pages" / "bantu")[0]["game"] == "bantu"
     wrong = subprocess.run(
         [sys.executable, "tools/balance.py", "chess"], cwd=ROOT, capture_output=True, text=True, check=False
     )

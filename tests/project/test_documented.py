@@ -90,6 +90,7 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} new-game": (f"{L} new-game marbles", ""),
     f"{L} new-game NAME": (f"{L} new-game stones", ""),
     f"{L} new-game pebbles": ("", ""),
+    f"{L} new-game pebbles --one-file": (f"{L} new-game cobbles --one-file", ""),
     "python -m tests.billabong.regenerate golden": ("", ""),
     "… told": ("python -m tests.billabong.regenerate told", ""),
     "… perft": ("python -m tests.billabong.regenerate perft", ""),
@@ -103,10 +104,12 @@ LAWS = "python -m ludotheque.testing pebbles"
 OF_PEBBLES: dict[str, str] = {
     f"{L} simulate pebbles --games 200 --bots greedy,random": f"{L} simulate pebbles --games 2 --bots greedy,random",
     f"{L} bench pebbles": f"{L} bench pebbles --seconds 0.001 --cap 5 --no-interpreted",
+    f"{L} rules pebbles": f"{L} rules pebbles",
     f"{L} rules pebbles --coverage": f"{L} rules pebbles --coverage --tests pebbles/tests",
     LAWS: f"{LAWS} --law legal --limit 1",
     "python -m ludotheque.testing GAME": f"{LAWS} --law legal --limit 1",
     f"{LAWS} --law legal": f"{LAWS} --law legal --limit 1",
+    f"{LAWS} --stop": f"{LAWS} --law legal --limit 1 --stop",
     f"{LAWS} --quick --stop": f"{LAWS} --quick --stop --law legal",
     f"{LAWS} --json": f"{LAWS} --json --law legal --limit 1",
     f"LUDOTHEQUE_RULES=interpreted {LAWS}": f"{LAWS} --law scene --limit 1",
@@ -205,6 +208,8 @@ ELSEWHERE = {
     f"{L} serve --public-url https://games.example --mail-host smtp.example.org --mail-user games --mail-from games@example.org": "tests/cli/test_serving.py::test_notice_settings_reach_the_server",
     f"{L} serve --host 0.0.0.0 --forget-after 24h": "tests/cli/test_serving.py::test_the_option_to_forget_reaches_the_server",
     'pip install "$(ls dist/*.whl)[server]"': "tests/project/test_wheel.py::test_with_the_server_people_play",
+    "pip install -e .": "tests/scaffold/test_new_game.py::test_a_game_of_one_file_keeps_the_laws",
+    f"{L} play pebbles": "tests/scaffold/test_new_game.py::test_a_game_of_one_file_is_played_in_the_terminal",
     'pip install -e ".[test]"': "tests/scaffold/test_new_game.py::test_it_keeps_the_laws_and_passes_its_own_tests",
 }
 """Commands that another test runs."""

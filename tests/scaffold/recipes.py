@@ -1,4 +1,4 @@
-"""The code in `docs/add-a-game.md`, read and carried out: excerpts of files, and changes of them where `...` is what was there."""
+"""The code in the pages about adding a game, read and carried out: excerpts of files, and changes of them where `...` is what was there."""
 
 from __future__ import annotations
 
@@ -8,18 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-RECIPES = "More than pebbles"
-"""The chapter whose sections each change the new game; the code of all others is quoted from it."""
-
 _HEADER = re.compile(r"(?:# |<!-- )([\w./-]+\.(?:py|toml|po|svg))(?: -->)?")
 
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code: its chapter and section, its language, the file it says it is of ("" for none), its text and line."""
+    """A block of code: its chapter, its language, the file it says it is of ("" for none), its text and line."""
 
     chapter: str
-    section: str
     language: str
     file: str
     text: str
@@ -28,13 +24,11 @@ class Block:
 
 def blocks(page: str) -> Iterator[Block]:
     """Every fenced block of a page, in order."""
-    chapter = section = ""
+    chapter = ""
     lines = iter(enumerate(page.splitlines(), 1))
     for number, line in lines:
         if line.startswith("## "):
-            chapter, section = line[3:], ""
-        elif line.startswith("### "):
-            section = line[4:]
+            chapter = line[3:]
         elif line.startswith("```"):
             inside = []
             for _, each in lines:
@@ -43,7 +37,7 @@ def blocks(page: str) -> Iterator[Block]:
                 inside.append(each)
             header = _HEADER.fullmatch(inside[0]) if inside else None
             text = "\n".join(inside[1:] if header else inside) + "\n"
-            yield Block(chapter, section, line[3:], header[1] if header else "", text, number)
+            yield Block(chapter, line[3:], header[1] if header else "", text, number)
 
 
 def quoted(block: Block, source: str) -> bool:

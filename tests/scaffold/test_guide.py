@@ -1,4 +1,5 @@
-"""What `docs/add-a-game.md` shows is so: its excerpts stand in the new game, its recipes keep every law, its examples run."""
+"""What the pages about adding a game show is so: they show the whole file, their excerpts stand in the new game, their recipes keep every law,
+their examples run."""
 
 from __future__ import annotations
 
@@ -13,39 +14,47 @@ from ludotheque import scaffold
 from ludotheque.cli.main import app
 from ludotheque.core import verbs
 from tests.depth import some
-from tests.scaffold.recipes import RECIPES, Block, blocks, change, merged, quoted
+from tests.scaffold.recipes import Block, blocks, change, merged, quoted
 from tests.scaffold.test_new_game import ROOT, run
 
 GUIDE = ROOT / "docs" / "add-a-game.md"
+MORE = ROOT / "docs" / "chance-and-secrets.md"
 PAGE = GUIDE.read_text("utf-8")
-BLOCKS = list(blocks(PAGE))
+RECIPES = list(blocks(MORE.read_text("utf-8")))
+"""The blocks of the page whose chapters each change the game of one file; the code of the other page is quoted from new games."""
+BLOCKS = list(blocks(PAGE)) + [block for block in RECIPES if block.file.startswith("tests/tiny/")]
 COMPILED = {"LUDOTHEQUE_RULES": "compiled"}
 
 
 def make(folder: Path) -> Path:
-    """The new game of the guide."""
+    """The package of the guide."""
     return scaffold.make("pebbles", folder, title_fr="Les cailloux", title_en="Pebbles", seats=(2, 4))
 
 
+def make_one_file(folder: Path) -> Path:
+    """The game of one file with which the guide begins."""
+    return scaffold.make("pebbles", folder, one_file=True)
+
+
 def file_of(made: Path, block: Block) -> Path:
-    """The file that a block is of: the library's own, one of the new game's tests, or one of its package."""
+    """The file that a block is of: the library's own, one of the package's tests, or one of the package."""
     if block.file.startswith("tests/tiny/"):
         return ROOT / block.file
     return made / block.file if block.file.startswith("tests/") else made / "src" / "pebbles" / block.file
 
 
 def recipes() -> dict[str, list[Block]]:
-    """The blocks of each section that changes the new game."""
+    """The blocks of each chapter that changes the game of one file."""
     found: dict[str, list[Block]] = {}
-    for block in BLOCKS:
-        if block.chapter == RECIPES and block.file and not block.file.startswith("tests/tiny/"):
-            found.setdefault(block.section, []).append(block)
+    for block in RECIPES:
+        if block.file and not block.file.startswith("tests/tiny/"):
+            found.setdefault(block.chapter, []).append(block)
     return found
 
 
 def test_every_block_of_code_is_looked_at() -> None:
     assert len(recipes()) >= 2
-    for block in BLOCKS:
+    for block in (*BLOCKS, *RECIPES):
         known = block.file or ">>> " in block.text or block.language == ""
         assert known, f"the block at line {block.line} says neither its file nor what it gives"
 
@@ -63,10 +72,17 @@ def test_every_verb_is_listed_with_its_arguments() -> None:
     assert signatures(PAGE) == known
 
 
+def test_the_whole_file_is_shown(tmp_path: Path) -> None:
+    parts = [block.text for block in BLOCKS if block.file == "pebbles.py"]
+    whole = (make_one_file(tmp_path) / "pebbles.py").read_text("utf-8")
+    assert [line for part in parts for line in part.splitlines() if line] == [
+        line for line in whole.splitlines() if line
+    ]
+
+
 def test_excerpts_stand_in_the_new_game(tmp_path: Path) -> None:
-    made, changing = make(tmp_path), [block for recipe in recipes().values() for block in recipe]
-    excerpts = [block for block in BLOCKS if block.file and block not in changing]
-    assert len(excerpts) > 8
+    made, excerpts = make(tmp_path), [block for block in BLOCKS if block.file not in ("", "pebbles.py")]
+    assert len(excerpts) >= 5
     for block in excerpts:
         source = file_of(made, block).read_text("utf-8")
         assert quoted(block, source), f"the block at line {block.line} is not in {block.file}"
@@ -93,7 +109,7 @@ def test_every_file_of_the_new_game_is_in_the_table(tmp_path: Path) -> None:
         for path in (made / "src").rglob("*")
         if path.is_file()
     }
-    chapter = PAGE.split("## The files")[1].split("\n## ")[0]
+    chapter = PAGE.split("## When one file is not enough")[1].split("\n## ")[0]
     told = set(re.findall(r"`([\w./]+\.\w+)`", "\n".join(re.findall(r"^\|([^|]*)\|", chapter, re.MULTILINE))))
     assert here <= told
     assert told - here == {"view.py", "first_game.toml", "pictures.toml"}, "those that some games lack"
@@ -101,14 +117,14 @@ def test_every_file_of_the_new_game_is_in_the_table(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module", params=some(recipes(), 4))
 def cooked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The new game with a recipe carried out, where Python finds it."""
+    """The game of one file with a recipe carried out, where Python finds it."""
     folder = tmp_path_factory.mktemp("cooked")
-    made = make(folder)
+    made = make_one_file(folder)
     for block in recipes()[request.param]:
-        change(file_of(made, block), block)
+        change(made / block.file, block)
     site = folder / "site"
     site.mkdir()
-    (site / "pebbles").symlink_to(made / "src" / "pebbles")
+    (site / "pebbles.py").symlink_to(made / "pebbles.py")
     info = site / "pebbles-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 1.0\n")
@@ -116,10 +132,9 @@ def cooked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return made
 
 
-def test_a_recipe_keeps_all_laws_and_tests_its_rows(cooked: Path) -> None:
-    said = run(cooked, "-m", "pytest", "-q", "-p", "no:cacheprovider")
-    assert "passed" in said
-    assert "0 incomplete" in run(cooked, "-m", "ludotheque", "rules", "pebbles", "--coverage")
+def test_a_recipe_keeps_all_laws_and_passes_its_test(cooked: Path) -> None:
+    assert "✗" not in run(cooked, "-m", "ludotheque.testing", "pebbles")
+    assert "1 passed" in run(cooked, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
 @pytest.mark.deep
@@ -147,6 +162,6 @@ def test_a_block_is_merged_into_a_module() -> None:
 
 
 def test_a_block_is_quoted_only_in_order() -> None:
-    block = Block("", "", "python", "x.py", "a\n...\nc\n", 1)
+    block = Block("", "python", "x.py", "a\n...\nc\n", 1)
     assert quoted(block, "a\nb\nc\n")
     assert not quoted(block, "c\na\n")

@@ -1,4 +1,7 @@
-"""`ludotheque new-game`: what it refuses, and that what it makes is a game from the first minute, as anybody would install it."""
+"""`ludotheque new-game`: what it refuses, and that what it makes is a game from the first minute, as anybody would install it.
+
+Most is tried both with a package and with a game of one file.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -105,6 +109,20 @@ def test_names_titles_and_seats_are_in_their_places(tmp_path: Path) -> None:
     assert "MIN_SEATS = 3\nMAX_SEATS = 5\n" in texts["src/pebbles/state.py"]
 
 
+def test_a_game_of_one_file_has_two_files_and_one_title(tmp_path: Path) -> None:
+    done = ask("pebbles", "--one-file", "--to", tmp_path, "--title-fr", "Les cailloux", "--seats", "3-5")
+    assert done.exit_code == 0
+    assert "pebbles.py" in done.stdout
+    texts = {path.name: path.read_text("utf-8") for path in (tmp_path / "pebbles").iterdir()}
+    assert texts.keys() == {"pebbles.py", "pyproject.toml"}
+    assert not any(re.search("newgame|NEWGAME|TITLE_", text) for text in texts.values())
+    assert '"title": "Les cailloux"' in texts["pebbles.py"]
+    assert "MIN_SEATS = 3\nMAX_SEATS = 5\n" in texts["pebbles.py"]
+    again = ask("cobbles", "--one-file", "--to", tmp_path, "--title-fr", "Les pavés", "--title-en", "Cobbles")
+    assert again.exit_code == 2
+    assert "one title" in again.stderr
+
+
 def test_rows_are_called_after_the_game_and_after_no_other() -> None:
     assert scaffold.prefix_of("pebbles") == "PEB"
     assert scaffold.prefix_of("my_game") == "MYG"
@@ -112,14 +130,17 @@ def test_rows_are_called_after_the_game_and_after_no_other() -> None:
     assert scaffold.prefix_of("billiards") == "BILL"  # Billabong has BIL
 
 
+@pytest.mark.parametrize("one_file", [False, True], ids=["package", "one-file"])
 @pytest.mark.parametrize("name", ["go_", LONG])
-def test_a_new_game_is_formatted_whatever_its_name(tmp_path: Path, name: str) -> None:
+def test_a_new_game_is_formatted_whatever_its_name(tmp_path: Path, name: str, one_file: bool) -> None:
     ruff = shutil.which("ruff", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     if ruff is None:
         pytest.skip("ruff is not installed here: it is one of the tools of `make check`")
-    made = scaffold.make(name, tmp_path)
+    made = scaffold.make(name, tmp_path, one_file=one_file)
     for words in (["check"], ["format", "--check", "--diff"]):
-        done = subprocess.run([ruff, *words, "."], cwd=made, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [ruff, *words, "--line-length", "110", "."], cwd=made, capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -129,12 +150,18 @@ def test_a_new_game_is_formatted_whatever_its_name(tmp_path: Path, name: str) ->
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a new game whose wheel is installed beside it, in `site`."""
-    return install(tmp_path_factory.mktemp("installed"), "pebbles", (2, 4))
+    return install(tmp_path_factory.mktemp("installed"), "pebbles", (2, 4), title_fr="Les cailloux")
 
 
-def install(folder: Path, name: str, seats: tuple[int, int]) -> Path:
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same for a game of one file."""
+    return install(tmp_path_factory.mktemp("alone"), "pebbles", (2, 4), one_file=True)
+
+
+def install(folder: Path, name: str, seats: tuple[int, int], **how: Any) -> Path:
     """Make a new game in a folder, and install its wheel beside it; the game's own folder."""
-    made = scaffold.make(name, folder, title_fr="Les cailloux", title_en="Pebbles", seats=seats)
+    made = scaffold.make(name, folder, title_en="Pebbles", seats=seats, **how)
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     built = subprocess.run(command, cwd=made, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr
@@ -144,7 +171,7 @@ def install(folder: Path, name: str, seats: tuple[int, int]) -> Path:
     return made
 
 
-def run(made: Path, *words: str, **more: str) -> str:
+def run(made: Path, *words: str, typed: str | None = None, **more: str) -> str:
     """What Python says to these words in the new game's folder, with interpreted rules; it must go well."""
     path = [made.parent / "site", ROOT / "src", ROOT / "tests", ROOT]
     environment = os.environ | {
@@ -154,7 +181,13 @@ def run(made: Path, *words: str, **more: str) -> str:
         **more,
     }
     done = subprocess.run(
-        [sys.executable, *words], cwd=made, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, *words],
+        cwd=made,
+        env=environment,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -168,7 +201,7 @@ def test_it_keeps_the_laws_and_passes_its_own_tests(installed: Path) -> None:
 
 @pytest.mark.deep
 def test_a_new_game_with_another_name_and_more_players_works(tmp_path: Path) -> None:
-    made = install(tmp_path, LONG, (3, 6))
+    made = install(tmp_path, LONG, (3, 6), title_fr="Les cailloux")
     assert "passed" in run(made, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "rules or 6 or chance")
 
 
@@ -184,7 +217,146 @@ def test_its_box_can_be_shown_and_checked(installed: Path) -> None:
     )
 
 
-def test_it_is_played_and_served(installed: Path) -> None:
-    assert "played and served" in run(
-        installed, str(Path(__file__).with_name("play_and_serve.py")), installed.name
+@pytest.mark.parametrize(("kind", "french"), [("installed", "Les cailloux"), ("alone", "Pebbles")])
+def test_it_is_played_and_served(request: pytest.FixtureRequest, kind: str, french: str) -> None:
+    made = request.getfixturevalue(kind)
+    said = run(made, str(Path(__file__).with_name("play_and_serve.py")), made.name, french)
+    assert "played and served" in said
+
+
+# -------------------------------------------------------------------------------------------------- a game of one file
+
+
+def test_a_game_of_one_file_keeps_the_laws(alone: Path) -> None:
+    said = run(alone, "-W", "error::RuntimeWarning", "-m", "ludotheque.testing", alone.name)
+    assert "✗" not in said
+
+
+def test_a_game_of_one_file_is_played_in_the_terminal(alone: Path) -> None:
+    moves = "take 4\n" + "take 1\n" * 15
+    words = ["-m", "ludotheque", "play", "pebbles", "--seats", "human,random", "--seed", "3", "--lang", "en"]
+    said = run(alone, *words, typed=moves, XDG_DATA_HOME=str(alone.parent / "data"))
+    assert "You cannot take that many at once.\n  PEB-02  On your turn, take one, two or three" in said
+    assert "The row is empty." in said
+
+
+def test_the_box_and_the_rules_of_a_game_of_one_file_are_shown(alone: Path) -> None:
+    assert (
+        run(alone, "-m", "ludotheque", "components", alone.name)
+        == "pebbles = 15 # 1 to 40\nmost = 3 # 1 to 5\n"
+    )
+    said = run(alone, "-m", "ludotheque", "rules", alone.name, "--lang", "en")
+    assert "The rules\n  PEB-01  All pebbles are laid in a row." in said
+    assert "won" in run(alone, "-m", "ludotheque", "rules", alone.name, "last", "--lang", "fr")
+
+
+@pytest.mark.deep
+def test_a_game_of_one_file_is_compiled_beside_it(alone: Path) -> None:
+    run(alone, "-m", "ludotheque", "compile", alone.name)
+    assert (alone.parent / "site" / "pebbles.compiled" / "pebbles.json").is_file()
+    loaded = "from ludotheque.core import artefact; assert artefact.is_loaded('pebbles')"
+    run(alone, "-W", "error::RuntimeWarning", "-c", loaded, LUDOTHEQUE_RULES="compiled")
+
+
+FRENCH = """
+msgid "pebbles.title"
+msgstr "Les cailloux"
+
+msgid "pebbles.taken"
+msgid_plural "pebbles.taken"
+msgstr[0] "{n} caillou"
+msgstr[1] "{n} cailloux"
+"""
+GROWN = """
+import pebbles
+from ludotheque.core import catalogue, packaged, registry, rulebook
+from ludotheque.testing import catalogues
+registry.add(pebbles.GAME)
+words = catalogue.of_game(pebbles.GAME, "fr")
+print(catalogue.say("pebbles.title", "fr", words), "|", catalogue.say("pebbles.tagline", "fr", words))
+print(catalogue.say("pebbles.title", "en"), catalogues.problems(pebbles.GAME))
+print(rulebook.rows(pebbles.GAME))
+"""
+
+
+def test_a_game_of_one_file_grows_into_a_package_file_by_file(tmp_path: Path) -> None:
+    made = scaffold.make("pebbles", tmp_path, one_file=True)
+    package = made / "pebbles"
+    (package / "i18n").mkdir(parents=True)
+    (made / "pebbles.py").rename(package / "__init__.py")
+    (package / "i18n" / "fr.po").write_text(FRENCH, "utf-8")
+    said = python(made, "-c", GROWN)
+    assert "Les cailloux | Take pebbles from the row" in said.stdout
+    assert "Pebbles []" in said.stdout
+    assert "id='PEB-01'" in said.stdout
+    (package / "rulebook.toml").write_text("row = []\n", "utf-8")
+    said = python(made, "-c", GROWN)
+    assert "rulebook.toml, and rows in its declaration: keep one of them" in said.stderr
+
+
+MISTAKES = {
+    "no rows": ("    rows=ROWS,\n", "", "a game of one file says its rules in rows="),
+    "a reason without a row": (
+        'TOO_MANY="PEB-02"',
+        'TOO_MANY="PEB-20"',
+        "names the row PEB-20, which rows=… lacks",
+    ),
+    "a field without limits": ('"left": (0, MAX_PEBBLES), ', "", "ranges=… lacks the field(s) left"),
+    "a plural of three": ('["{n} pebble", "{n} pebbles"]', '["a", "b", "c"]', "a list of two texts"),
+    "an impossible box": (
+        "(15, 1, MAX_PEBBLES)",
+        "(0, 1, MAX_PEBBLES)",
+        "printed as 0, which is not from 1 to 40",
+    ),
+    "no ranking": ("def ranking", "def rank", "the rules lack both returns and ranking"),
+    "another package": (
+        'package="pebbles"',
+        'package="stones"',
+        "package=… names the module with this declaration",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_a_game_of_one_file_is_said(tmp_path: Path, mistake: str) -> None:
+    old, new, says = MISTAKES[mistake]
+    assert says in refused(tmp_path, old, new, "-c", "import pebbles")
+
+
+BROKEN = {
+    "a word is missing": ('    "choice.take": ["Take one pebble", "Take {n} pebbles"],\n', "", "choices", "lacks words for pebbles.choice.take"),
+    "a row has no code": ('@rule("PEB-01")', '@rule("PEB-02")', "rulebook", "the row PEB-01 lacks code"),
+    "there is no such row": ('@rule("PEB-01")', '@rule("PEB-01", "PEB-9")', "rulebook", "pebbles.setup names PEB-9, which is no row"),
+    "a sprite is unknown": ('"stone"', '"rock"', "drawn", "'rock', not in art/sprites.svg, which has cube, disc, pawn, stone"),
+    "nothing is clicked": ("[f\"pebble.{s.left - action}\"]", "[]", "choices", "action 0 has no clicks"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mistake", BROKEN)
+def test_a_law_says_what_a_game_of_one_file_lacks(tmp_path: Path, mistake: str) -> None:
+    old, new, law, says = BROKEN[mistake]
+    look = f"import pebbles; from ludotheque.core import registry; registry.add(pebbles.GAME); from ludotheque.testing.__main__ import main; raise SystemExit(main(['pebbles', '--law', '{law}', '--quick', '--stop']))"
+    assert says in refused(tmp_path, old, new, "-c", look)
+
+
+def refused(folder: Path, old: str, new: str, *words: str) -> str:
+    """What Python says of a game of one file in which something is replaced; it must not go well."""
+    made = scaffold.make("pebbles", folder, one_file=True)
+    text = (made / "pebbles.py").read_text("utf-8")
+    assert old in text
+    (made / "pebbles.py").write_text(text.replace(old, new), "utf-8")
+    done = python(made, *words)
+    assert done.returncode == 1, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def python(made: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What Python says beside the files of a game."""
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(map(str, [made, ROOT / "src"])),
+        "LUDOTHEQUE_RULES": "interpreted",
+        "LC_ALL": "C.UTF-8",
+    }
+    return subprocess.run(
+        [sys.executable, *words], cwd=made, env=environment, capture_output=True, text=True, check=False
     )

@@ -15,8 +15,15 @@ from starlette.requests import HTTPConnection
 
 from ludotheque.core.errors import BadInput
 from ludotheque.server.access import newcomers
-from ludotheque.server.access.addresses import EVERYBODY, Proxies, address, asker_of, share
-from ludotheque.server.access.forwarded import MOST_WARNED, Forwarded
+from ludotheque.server.access.addresses import (
+    EVERYBODY,
+    MOST_WARNED,
+    Forwarded,
+    Proxies,
+    address,
+    asker_of,
+    share,
+)
 from ludotheque.server.access.limits import UNLIMITED, Buckets, Limits, Rate
 from ludotheque.server.access.newcomers import Newcomers
 from ludotheque.server.access.origins import Origins, normal

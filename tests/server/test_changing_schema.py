@@ -176,8 +176,6 @@ async def test_a_database_that_is_locked_is_not_taken_for_a_new_one(
 def test_an_old_postgresql_schema_migrates_to_the_new_one(postgres: Cluster) -> None:
     import psycopg
 
-    from ludotheque.server.store import postgres as stores
-
     def shape(connection: psycopg.Connection[Any]) -> Any:
         columns = "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns WHERE table_schema = 'public'"
         indexes = "SELECT tablename, regexp_replace(indexdef, '^.* USING', '') FROM pg_indexes WHERE schemaname = 'public'"
@@ -185,7 +183,7 @@ def test_an_old_postgresql_schema_migrates_to_the_new_one(postgres: Cluster) -> 
 
     url = postgres.ready()
     with psycopg.connect(url) as connection:
-        new, database = shape(connection), stores.Upgraded(connection)
+        new, database = shape(connection), schema.Upgraded(connection, is_postgres=True)
         for revision in ("0001", *schema.REVISIONS):
             back_to(revision, database)
             schema.upgrade(database, url, revision)

@@ -24,7 +24,7 @@ from ludotheque.server.base import logs
 from ludotheque.server.base.log_lines import listen_to_others
 from ludotheque.server.ops.cluster import relay
 from ludotheque.server.ops.cluster.cluster import Cluster
-from ludotheque.server.ops.cluster.relay import RelayingProtocol, Unreachable
+from ludotheque.server.ops.cluster.relay import ProcessAway, RelayingProtocol
 from tests.server.harness import Process, http_client, serving
 from tests.server.test_playing import BOT, LINK, ME
 
@@ -192,7 +192,7 @@ async def test_connections_waiting_for_a_relay_are_counted(monkeypatch: pytest.M
 
         async def reach(self, table: str, browser: object) -> None:
             await known.wait()
-            raise Unreachable(table)
+            raise ProcessAway(table)
 
     cluster, refused = Full(), []
 

@@ -22,7 +22,7 @@ from ludotheque.server.room.rated import Rated
 from ludotheque.server.room.state import fold
 from ludotheque.server.store import archive, erasing, results
 from ludotheque.server.store.log import FILE
-from ludotheque.server.store.ways import Address, Subscription
+from ludotheque.server.store.people import MailAddress, Subscription
 from ludotheque.table import replay
 from tests.server.harness import Harness, Person, Tab, serving, until
 from tests.server.test_cluster import pair_of_all, through, two  # noqa: F401  (fixtures)
@@ -119,7 +119,7 @@ async def test_erasing_a_person_leaves_nothing_and_others_play_on(tmp_path: Path
         store, guest = server.services.store, await guest_of(server, zen)
         await zen.http.post("/api/me/kept", json={})
         await store.add_subscription(guest, Subscription("https://push.example/zen", "p", "a", "fr"), 1)
-        await store.put_address(Address(guest, "zen@example.org", "fr", "stopkey", None, 1, 1))
+        await store.put_address(MailAddress(guest, "zen@example.org", "fr", "stopkey", None, 1, 1))
         alone = await zen.make([ME, BOT])
         mine, theirs = await sit(server, zen, tom)
         await over(mine, theirs)
@@ -378,7 +378,7 @@ async def test_everything_about_me(tmp_path: Path, postgres_or_two: str) -> None
         await over(a, b)
         await zen.http.post("/api/me/kept", json={})
         store, guest = server.services.store, await guest_of(server, zen)
-        await store.put_address(Address(guest, "zen@example.org", "fr", "stopkey", None, 1, 1))
+        await store.put_address(MailAddress(guest, "zen@example.org", "fr", "stopkey", None, 1, 1))
         answer = await zen.http.get("/api/me/export")
         assert answer.headers["content-disposition"] == 'attachment; filename="ludotheque.json"'
         found = answer.json()

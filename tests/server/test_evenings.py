@@ -19,8 +19,7 @@ from ludotheque.core.pairing import meetings
 from ludotheque.server.people.evenings import evenings, events, wishes
 from ludotheque.server.people.evenings.board import as_csv, told
 from ludotheque.server.people.evenings.deciding import decide, made, table_options
-from ludotheque.server.people.evenings.pairing import next_round
-from ludotheque.server.people.evenings.standings import points_of, standings
+from ludotheque.server.people.evenings.standings import next_round, points_of, standings
 from ludotheque.server.people.evenings.state import Evening
 from ludotheque.server.room.log_events import Row, Time
 from ludotheque.server.room.refused import Refused

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from ludotheque.server import app as application
 from ludotheque.server.access.limits import UNLIMITED, Limits, Rate
-from ludotheque.server.access.safety import safety
+from ludotheque.server.access.origins import safety
 from tests.server.harness import Harness, serving
 
 SAFE = {"GET", "HEAD"}

@@ -20,7 +20,7 @@ from depth import few_or_many
 from fuzzing import NASTY, SLOW_S, as_json, text, too_much
 from ludotheque.server import app as application
 from ludotheque.server.room.wire import MAX_MESSAGE
-from ludotheque.server.store.ways import Address, Subscription
+from ludotheque.server.store.people import MailAddress, Subscription
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_every_route import at, routes
 from tests.server.test_playing import LINK, ME, pair
@@ -53,7 +53,7 @@ async def secrets_of(server: Harness, *others: Person) -> set[str]:
         guest = await server.services.guests.of_token(tokens(person)[0])
         assert guest is not None
         address, stop = f"secret-{person.name}-{guest.id}@post.example", f"stopkey-{person.name}-{guest.id}"
-        await server.services.store.put_address(Address(guest.id, address, "fr", stop, None, 1, 1))
+        await server.services.store.put_address(MailAddress(guest.id, address, "fr", stop, None, 1, 1))
         browser = Subscription(
             f"https://push.example/secret-{person.name}-{guest.id}", "p256dhsecret", "authsecret", "fr"
         )

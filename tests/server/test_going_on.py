@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,11 @@ from ludotheque.core import entry, registry
 from ludotheque.core.luck import Luck
 from ludotheque.core.memory import copy, overwrite
 from ludotheque.server.base.listening import CannotStart
-from ludotheque.server.room import going_on
-from ludotheque.server.room.going_on import order_of
+from ludotheque.server.room import spec as specs
 from ludotheque.server.room.log_events import Row, TimeControl
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import begun
-from ludotheque.server.room.spec import ChairSpec, TableSpec, next_table, opening
+from ludotheque.server.room.spec import ChairSpec, TableSpec, next_table, opening, order_of
 from ludotheque.server.room.state import TableState, fold
 from ludotheque.server.room.views import table_object
 from ludotheque.server.settings import Settings
@@ -78,7 +78,7 @@ def test_a_game_goes_on_as_its_player_saw_it_with_new_chance(name: str, chairs: 
 
 def test_the_handover_depends_on_the_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is hidden could be anything that fits the view: the order would be the same."""
-    monkeypatch.setattr(going_on.secrets, "randbits", lambda bits: bits)
+    monkeypatch.setattr(secrets, "randbits", lambda bits: bits)
     others = 0
     for number, state in enumerate(moments("banjooli-cross", [ME, BOT, BOT], 2)):
         order = order_of(state, LEA)
@@ -122,7 +122,7 @@ def test_it_is_offered_if_granted(stands: str, monkeypatch: pytest.MonkeyPatch) 
     elif stands == "over":
         state.table.call_off()
     elif stands == "of another package":
-        monkeypatch.setattr(going_on, "OURS", "theirs.")
+        monkeypatch.setattr(specs, "OURS", "theirs.")
     offered = table_object(state, LEA, (), "ready").alone
     assert offered == (stands == "on")
     if offered:

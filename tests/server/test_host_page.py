@@ -22,8 +22,7 @@ from ludotheque.server import launch
 from ludotheque.server.access.limits import UNLIMITED, Rate
 from ludotheque.server.base.listening import CannotStart
 from ludotheque.server.ops.hosting import announcements, keys
-from ludotheque.server.ops.hosting.keys import host_key
-from ludotheque.server.ops.hosting.sessions import LASTS_S, Sessions
+from ludotheque.server.ops.hosting.keys import LASTS_S, Sessions, host_key
 from ludotheque.server.room.log_events import Closed, Reopened
 from ludotheque.server.settings import Settings
 from tests.cli.conftest import Run, run  # noqa: F401  # a fixture

@@ -14,7 +14,7 @@ import pytest
 
 from ludotheque.server.access.limits import UNLIMITED, Buckets, Rate
 from ludotheque.server.ops.cluster import news as news_of_processes
-from ludotheque.server.ops.cluster.news import Ended, Gone, Item, News, Renamed, Spent, hear
+from ludotheque.server.ops.cluster.news import Gone, GuestRenamed, Item, News, SessionEnded, Spent, hear
 from tests.server.clusters import Cluster
 from tests.server.harness import Harness, serving, until
 from tests.server.test_cluster import through, until_others
@@ -142,10 +142,10 @@ async def test_repeated_news_act_once_and_an_old_name_never_returns(
         await tells(items, number)
 
     async def all_told() -> bool:
-        return told.count(Gone(99)) == 3 and told.count(Renamed(99, "C")) == 1
+        return told.count(Gone(99)) == 3 and told.count(GuestRenamed(99, "C")) == 1
 
     async def arrived() -> bool:
-        return Ended("last") in heard
+        return SessionEnded("last") in heard
 
     monkeypatch.setattr(news_of_processes, "AGAIN_S", (0.05, 0.05))
     monkeypatch.setattr(news(other), "_hear", hear_it)
@@ -157,7 +157,10 @@ async def test_repeated_news_act_once_and_an_old_name_never_returns(
     one.services.session_ended("last")
     await until(arrived, "nothing arrives")
     assert heard.count(Gone(99)) == 1
-    assert [item for item in heard if isinstance(item, Renamed)] == [Renamed(99, "B"), Renamed(99, "C")]
+    assert [item for item in heard if isinstance(item, GuestRenamed)] == [
+        GuestRenamed(99, "B"),
+        GuestRenamed(99, "C"),
+    ]
 
 
 async def test_a_failing_piece_of_news_does_not_block_the_next(

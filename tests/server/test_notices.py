@@ -22,15 +22,19 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
 from ludotheque.server.people.notices import calling, webpush
-from ludotheque.server.people.notices.address import checked_address
 from ludotheque.server.people.notices.calling import MAX_BROWSERS, TRIES
-from ludotheque.server.people.notices.settings import MailSettings, NoticeSettings, notice_settings
+from ludotheque.server.people.notices.settings import (
+    MailSettings,
+    NoticeSettings,
+    checked_address,
+    notice_settings,
+)
 from ludotheque.server.people.notices.vapid import Vapid
 from ludotheque.server.room import absence
 from ludotheque.server.room.log_events import Away
 from ludotheque.server.store import uptime
 from ludotheque.server.store.log import FILE, StoreError
-from ludotheque.server.store.ways import Subscription
+from ludotheque.server.store.people import Subscription
 from ludotheque.server.web import notices as api
 from tests.server.clusters import Cluster
 from tests.server.harness import WAIT_S, Harness, Person, Tab, serving, until

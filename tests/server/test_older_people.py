@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server.people.guests import _hash
-from ludotheque.server.store import schema
 from ludotheque.server.store.log import FILE, Store
-from ludotheque.server.store.sqlite import Upgraded
+from ludotheque.server.store.schema import Upgraded
 from tests.server.older import back_to
 
 
-def as_before(database: schema.Database, tokens: list[str]) -> None:
+def as_before(database: Upgraded, tokens: list[str]) -> None:
     """Make a new database one of the version before tokens had a table of their own, with a guest for each of these."""
     back_to("0005", database)
     guests = [(_hash(token), f"Léa {number}") for number, token in enumerate(tokens)]
@@ -36,10 +35,8 @@ async def test_people_of_an_older_folder(tmp_path: Path, stored: str, request: p
     if url:
         import psycopg
 
-        from ludotheque.server.store import postgres
-
         with psycopg.connect(url) as there:
-            as_before(postgres.Upgraded(there), ["one", "two"])
+            as_before(Upgraded(there, is_postgres=True), ["one", "two"])
     else:
         with closing(sqlite3.connect(tmp_path / FILE)) as file, file:
             as_before(Upgraded(file), ["one", "two"])

@@ -14,8 +14,8 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.calls import BANZAI, STOP1
 from ludotheque.games.banzai.state import FAMILIES, NO_FAMILY, Phase
-from ludotheque.server.live.races import table_races
-from ludotheque.server.live.races.pulse import Pulse
+from ludotheque.server.base.lateness import Pulse
+from ludotheque.server.live import table_races
 from ludotheque.server.room.races.credit import Credits
 from ludotheque.server.room.races.photo import develop, photo, raw
 from ludotheque.server.room.races.race import Claim, Race
@@ -114,7 +114,7 @@ def test_a_held_or_void_call_reveals_no_hand() -> None:
     claims = [Claim(seat, stop, 300.0, 300.0, 300.0, key_ms=300.0 + seat) for seat, stop in enumerate(stops)]
     finishes, _ = develop(four, RACING, race, claims, [])
     assert [finish.result for finish in finishes] == ["taken", "late"]
-    first, second = photo(finishes)
+    first, second = photo([(raw(finish), finish.text) for finish in finishes])
     assert (first.seat, first.result, first.action, first.text) == (0, "taken", -1, "")
     assert (second.seat, second.result, second.action, second.text) == (1, "late", -1, "")
     measured = {"race": "call", "claims": plain([raw(finish) for finish in finishes])}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.server.live.races.pulse import Pulse
-from ludotheque.server.room.races.photo import Finish, is_doubtful
+from ludotheque.server.base.lateness import Pulse
+from ludotheque.server.room.races.photo import Finish, is_doubtful, raw
 from ludotheque.server.room.races.race import Claim, Race, Rival, grace_ms, ordered
 from ludotheque.server.room.races.timing import MAX_TRUSTED_MS, Quota, Trusted, compensation
 
@@ -245,7 +245,7 @@ def finish(seat: int, key: float, result: str = "taken", counted: float = 0.0, a
 def test_a_pause_is_reported_only_if_it_could_change_the_result(
     hands: list[Finish], pause_ms: float, doubtful: bool
 ) -> None:
-    assert is_doubtful("grab", hands, pause_ms) is doubtful
+    assert is_doubtful("grab", [raw(hand) for hand in hands], pause_ms) is doubtful
 
 
 def test_all_calls_are_for_the_same_thing() -> None:

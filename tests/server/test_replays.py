@@ -27,8 +27,8 @@ from ludotheque.core.message import Message
 from ludotheque.core.record import dumps, loads
 from ludotheque.scene.changes import changes
 from ludotheque.scene.souvenir import TALLEST
-from ludotheque.server.base.kept import Kept
-from ludotheque.server.room.races.recorded import photos
+from ludotheque.server.base.cache import Cache
+from ludotheque.server.room.races.photo import photos
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store import archive
 from ludotheque.server.thinking import pool as bots_pool
@@ -748,7 +748,7 @@ async def test_excessive_requests_are_refused(own_server: Harness, monkeypatch: 
 
 
 def test_the_cache_is_bounded_in_bytes() -> None:
-    kept: Kept[str, str] = Kept(10)
+    kept: Cache[str, str] = Cache(10)
     for name, size in (("a", 4), ("b", 4)):
         assert kept.put(name, name.upper(), size) == name.upper()
     assert kept.get("a") == "A"

@@ -18,7 +18,7 @@ from ludotheque.server.ops.cluster.membership import Membership
 from ludotheque.server.room.log_events import Row, Time
 from ludotheque.server.store import archive, sql
 from ludotheque.server.store.log import Batch, Lease, Lost
-from ludotheque.server.store.postgres import Line
+from ludotheque.server.store.postgres import LastingConnection
 from ludotheque.server.store.uptime import FILE
 from tests.depth import some
 from tests.server.clusters import Cluster
@@ -368,7 +368,7 @@ async def test_a_process_stopped_in_a_transaction_keeps_no_table(tmp_path: Path,
         lease = mine.lease_of(table)
         assert lease is not None
         seq = len(await one.services.store.events(table))
-        stopped = Line(url).connect()  # as the writer of a process that stands still from now on
+        stopped = LastingConnection(url).connect()  # as the writer of a process that stands still from now on
         stopped.execute("BEGIN")
         row = {"table_id": table, "seq": seq, "command_id": "c", "at_ms": 1, "body": "{}"}
         fenced = sql.FENCED[sql.INSERT_EVENT]

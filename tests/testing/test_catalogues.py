@@ -40,6 +40,8 @@ def problems(folder, monkeypatch, french, english, source=SOURCE):
         terminations=("", "empty"),
         things=None,
         reasons=(Reason("legal"), Reason("not_there")),
+        words={},
+        presenter=None,
     )
     return catalogues.problems(game)
 

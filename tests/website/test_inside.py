@@ -32,7 +32,7 @@ from ludotheque.site.inside.asking import Asker
 from ludotheque.site.inside.backups import ABOUT, CUT, FORMAT, NEWER, OTHER
 from ludotheque.site.inside.opening import PageServer, served
 from ludotheque.site.inside.storing import PageStore
-from ludotheque.site.inside.thinking import Elsewhere, Here, PageBots, answer
+from ludotheque.site.inside.thinking import Here, PageBots, ThinkingWorker, answer
 from tests.server.older import back_to, make_older
 
 TABLE = {
@@ -146,7 +146,7 @@ def no_action() -> None:
     raise ValueError("no action")
 
 
-@pytest.mark.parametrize("asked", [Here, lambda: Elsewhere(lambda: Other([])).bots])
+@pytest.mark.parametrize("asked", [Here, lambda: ThinkingWorker(lambda: Other([])).bots])
 async def test_a_bot_that_fails_says_so(asked: Any) -> None:
     with pytest.raises(BotFailed, match="no action"):
         await asked().ask(no_action)
@@ -154,7 +154,7 @@ async def test_a_bot_that_fails_says_so(asked: Any) -> None:
 
 async def test_a_worker_thinks_and_is_ended_when_it_takes_too_long() -> None:
     begun: list[Other] = []
-    bots = Elsewhere(lambda: Other(begun, mute=bool(begun))).bots
+    bots = ThinkingWorker(lambda: Other(begun, mute=bool(begun))).bots
     bots.load("tiny")
     assert await bots.ask(max, 3, 5) == 5
     assert len(begun) == 1
@@ -167,7 +167,7 @@ async def test_a_worker_thinks_and_is_ended_when_it_takes_too_long() -> None:
 
 async def test_without_a_worker_bots_think_in_the_page() -> None:
     begun: list[Other] = []
-    bots = Elsewhere(lambda: Other(begun, fails="not in this browser")).bots
+    bots = ThinkingWorker(lambda: Other(begun, fails="not in this browser")).bots
     for _ in range(3):
         assert await bots.ask(max, 3, 5) == 5
     assert [each.ended for each in begun] == [True, True], "two are enough"
@@ -176,12 +176,12 @@ async def test_without_a_worker_bots_think_in_the_page() -> None:
     def refused() -> Other:
         raise OSError("no worker starts another here")
 
-    assert await Elsewhere(refused).bots.ask(max, 3, 5) == 5
+    assert await ThinkingWorker(refused).bots.ask(max, 3, 5) == 5
 
 
 async def test_requests_stuck_behind_a_slow_thought_get_a_new_worker() -> None:
     begun: list[Mute] = []
-    bots = Elsewhere(lambda: Mute(begun) if not begun else Other([])).bots
+    bots = ThinkingWorker(lambda: Mute(begun) if not begun else Other([])).bots
     long = asyncio.ensure_future(bots.ask(max, 3, 5, limit_s=0.05))
     waits = asyncio.ensure_future(bots.ask(max, 3, 7))
     with pytest.raises(TookTooLong):
@@ -240,7 +240,7 @@ async def settled() -> None:
 async def test_bots_go_first_and_unwanted_work_never_starts() -> None:
     asked: list[int] = []
     let = asyncio.Event()
-    there = Elsewhere(lambda: Noted(asked, let))
+    there = ThinkingWorker(lambda: Noted(asked, let))
     studies = [wanted(there.studies, n) for n in (1, 2, 3)]
     await settled()
     bots = [wanted(there.bots, n) for n in (4, 5)]
@@ -262,7 +262,7 @@ async def test_a_bot_does_not_wait_for_studies_or_unwanted_work(
     asked: list[int] = []
     slow, quick = asyncio.Event(), asyncio.Event()
     quick.set()
-    there = Elsewhere(lambda: Noted(asked, quick if asked else slow))
+    there = ThinkingWorker(lambda: Noted(asked, quick if asked else slow))
     first = wanted(there.studies if hinders == "study" else there.bots, 1)
     await settled()
     if hinders == "unwanted":
@@ -278,7 +278,7 @@ async def test_a_bot_waits_for_another_one(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(thinking, "PATIENCE_S", 0.01)
     asked: list[int] = []
     let = asyncio.Event()
-    there = Elsewhere(lambda: Noted(asked, let))
+    there = ThinkingWorker(lambda: Noted(asked, let))
     first, second = wanted(there.bots, 1), wanted(there.bots, 2)
     await asyncio.sleep(0.05)
     let.set()
@@ -291,7 +291,7 @@ async def test_a_bot_does_not_wait_for_work_given_up_late(monkeypatch: pytest.Mo
     asked: list[int] = []
     slow, quick = asyncio.Event(), asyncio.Event()
     quick.set()
-    there = Elsewhere(lambda: Noted(asked, quick if asked else slow))
+    there = ThinkingWorker(lambda: Noted(asked, quick if asked else slow))
     first, second = wanted(there.bots, 1), wanted(there.bots, 2)
     await asyncio.sleep(0.05)  # a bot has waited for another one as long as it waits for anything else
     first.cancel()
@@ -300,7 +300,7 @@ async def test_a_bot_does_not_wait_for_work_given_up_late(monkeypatch: pytest.Mo
 
 
 async def test_nobody_waits_for_a_worker_that_was_closed() -> None:
-    there = Elsewhere(lambda: Noted([], asyncio.Event()))
+    there = ThinkingWorker(lambda: Noted([], asyncio.Event()))
     waiting = [wanted(there.bots, 1), wanted(there.bots, 2), wanted(there.studies, 3)]
     await settled()
     await there.bots.close()

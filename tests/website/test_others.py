@@ -19,17 +19,22 @@ from ludotheque import scaffold
 from ludotheque.site import CannotBuild, others, trying
 from tests.website import parts
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "mu-torere"
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "mu-torere" / "src"
 
 
 def new_game(folder: Path) -> Path:
     """The package of a game that somebody has just begun."""
-    return scaffold.make("cobbles", folder / "made", title_fr="Les pavés", title_en="Cobbles", seats=(2, 4))
+    return scaffold.make("cobbles", folder / "made", title_fr="Les pavés", title_en="Cobbles") / "src"
 
 
-def put(package: Path, name: str, installed: Path) -> None:
+def one_file(folder: Path) -> Path:
+    """A game of one file that somebody has just begun."""
+    return scaffold.make("cobbles", folder / "made", title_en="Cobbles", one_file=True)
+
+
+def put(sources: Path, name: str, installed: Path) -> None:
     """Install a package with one game, as `their-…`."""
-    shutil.copytree(package / "src", installed)
+    shutil.copytree(sources, installed)
     info = installed / f"their_{name}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: their-{name}\nVersion: 1.0\n")
@@ -44,7 +49,9 @@ def test_a_page_has_what_the_example_needs(tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.deep
 @pytest.mark.parametrize(
-    ("name", "package"), [("cobbles", new_game), ("mu_torere", lambda _: EXAMPLE)], ids=["new", "example"]
+    ("name", "package"),
+    [("cobbles", new_game), ("cobbles", one_file), ("mu_torere", lambda _: EXAMPLE)],
+    ids=["new", "one-file", "example"],
 )
 def test_a_game_of_another_package_is_played_in_a_page(
     name: str, package: Callable[[Path], Path], tmp_path: Path, start: Path
@@ -69,7 +76,8 @@ def test_a_game_of_another_package_is_played_in_a_page(
     assert name in names
     assert "tiny" not in names, "it is installed here, but was not chosen"
     assert f"{name}.title" in json.loads((answers / "api" / "messages" / "fr.json").read_text("utf-8"))
-    assert (answers / "art" / name / "cover.svg").is_file()
+    for drawing in ("sprites.svg",) if package is one_file else ("sprites.svg", "cover.svg"):
+        assert (answers / "art" / name / drawing).is_file()
     (server,) = site.glob("server-*")
     server.rename(site / "server")
     outside = ran(
@@ -107,6 +115,16 @@ def declare(installed: Path, module: str) -> None:
     ("module", "files", "taken"),
     [
         ("alone_in_a_file", ["alone_in_a_file.py"], ["alone_in_a_file.py"]),
+        (
+            "alone.and_compiled",
+            ["alone/__init__.py", "alone/and_compiled.py", "alone/and_compiled.compiled/one.wasm"],
+            ["alone/__init__.py", "alone/and_compiled.compiled/one.wasm", "alone/and_compiled.py"],
+        ),
+        (
+            "compiled_beside",
+            ["compiled_beside.py", "compiled_beside.compiled/one.wasm", "compiled_beside.compiled/one-x.so"],
+            ["compiled_beside.compiled/one.wasm", "compiled_beside.py"],
+        ),
         ("many_games.single", ["many_games/single.py"], ["many_games/single.py"]),
         (
             "many_games.whole.game",

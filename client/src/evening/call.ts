@@ -1,8 +1,8 @@
-/** When somebody who takes part in an evening is told where to go, and when they are taken there. */
+/** When a player of an evening is told where to go, and when they are taken there. */
 
 import type { Evening } from "../lib/evenings";
 
-/** `table`: to the table where one plays now; `back`: from a table that the organiser has ended to the evening. `what` tells one call from another. */
+/** `table`: to the player's next table; `back`: from a table that the organiser has ended to the evening. `what` identifies the call. */
 export type Call = { kind: "table" | "back"; table: string; number: number; what: string };
 
 /** Where the page is: the address, and whether it is a board from edge to edge. */
@@ -23,7 +23,7 @@ export function callOf(now: Evening | null, { path }: Pick<Where, "path">): Call
   return seat.how === "playing" && !there && !now.closed && now.you.here ? call("table") : null;
 }
 
-/** Is it said here? Over the board of another game, only a call to a table that came while one was there: `cameAt` is where one was. */
+/** Is the call shown here? Over the board of another game, only if it came while the player was there: `cameAt` is where they were. */
 export function isSaid(call: Call, heard: string, cameAt: string | null, { path, board }: Where): boolean {
   if (call.what === heard) return false;
   return call.kind === "back" || !board || cameAt === path;

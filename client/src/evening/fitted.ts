@@ -1,4 +1,4 @@
-/** Text on a big screen, which nobody scrolls: as large as all of it has room. */
+/** Text on a big screen, which nobody scrolls: as large as fits. */
 
 /** The sizes that are tried, and the least: what has no room even so is scrolled. */
 const STEP = 0.05;
@@ -10,7 +10,7 @@ export function largest(fits: (size: number) => boolean): number {
   return LEAST;
 }
 
-/** Keeps what is in an element as large as it has room there; asked anew for each `state` of what it shows. */
+/** Keeps an element's content as large as fits; runs again for each new `state` of the content. */
 export function fitted(_state: unknown): (node: HTMLElement) => () => void {
   return (node) => {
     const fit = (): void => {

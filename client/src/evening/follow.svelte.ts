@@ -1,4 +1,4 @@
-/** Follows an evening: asks again every few seconds, and is told if nothing has changed. */
+/** Follows an evening: asks again every few seconds; the server answers if something has changed. */
 
 import { saidOf } from "../lib/api";
 import { newer, wish, withSomebody, type Evening, type Wish } from "../lib/evenings";

@@ -12,7 +12,7 @@ export function amount(value: number): string {
   return new Intl.NumberFormat(spoken.current, { maximumFractionDigits: 2 }).format(value);
 }
 
-/** The title of a game; one that is not installed any more has none. */
+/** The title of a game; a game that is no longer installed has none. */
 export function titleOf(game: string): string {
   return known(`${game}.title`) ? t(`${game}.title`) : game;
 }

@@ -1,4 +1,4 @@
-/** What a guided first game asks of the learner at this moment: what may be touched, what glows, and what is said when something else is touched. */
+/** What a guided first game asks of the learner now: what may be touched, what glows, and the answer to any other touch. */
 
 import type { Scene } from "../net/wire";
 import { calls, choicesOf } from "../live/seatControls";
@@ -9,7 +9,7 @@ import { hint, nextOf, type Guide } from "./guide.svelte";
 import type { Script } from "./script";
 
 export class Asked {
-  /** Places are small for a finger: how to hit them is told before the first is touched. */
+  /** Places are small for a finger: a hint on how to hit them comes before the first touch. */
   small = $state(false);
 
   constructor(

@@ -1,6 +1,6 @@
 /**
- * A guided first game as it goes: the step, what happens after it, what was touched wrongly. No rule is known here: each scene has
- * only the clicks that lead on, and the script says what follows.
+ * A guided first game in progress: the step, what happens after it, wrong touches. It knows no rules: each scene has only the clicks that
+ * lead on, and the script says what follows.
  */
 
 import { clock as usual, reaction, when, type Clock } from "../live/clock";
@@ -19,7 +19,7 @@ const LONGEST = 3600;
 /** A hand that needs less than this is quick, ms. */
 const QUICK = 1000;
 
-/** How what a hand needed is told: with praise where it was quick, else plainly. */
+/** The sentence about a hand's time: with praise if it was quick. */
 export const praise = (ms: number): "ui.first_game.quick" | "ui.first_game.took" =>
   ms < QUICK ? "ui.first_game.quick" : "ui.first_game.took";
 
@@ -59,7 +59,7 @@ export function aim(choices: Choices | null, steps: Steps): string {
   return next === undefined ? "" : choices!.nodes[next]!.click;
 }
 
-/** What glows when this is the next click: all that is still to be taken, where a set is gathered in any order. */
+/** What glows when this is the next click: everything still to be taken, if a set is gathered in any order. */
 export function nextOf(choices: Choices | null, steps: Steps, click: string): string[] {
   const all = choices ? takeable(choices, steps) : [];
   return all.includes(click) ? all : [click];
@@ -79,11 +79,11 @@ const NOBODY: Transport = {
   },
 };
 
-/** What a table's page is told by its server, told by the script. */
+/** What a table's page learns from its server; here the script says it. */
 export class ScriptLink extends Link {
-  /** Called when the learner has done what was wanted. */
+  /** Called when the learner has done what the step asks. */
   ondone: () => void = () => undefined;
-  /** Asked why what was clicked is not wanted. */
+  /** Asked why this click is not wanted. */
   ondoubt: (clicks: string[]) => Promise<Reason | null> = () => Promise.resolve(null);
 
   constructor(script: Script) {
@@ -180,7 +180,7 @@ export class Guide {
   index = $state(0);
   /** Which of the things that follow the step is shown; -1 while it is the learner's turn. */
   frame = $state(-1);
-  /** What is said of what was touched wrongly. */
+  /** The answer to a wrong touch. */
   pardon = $state.raw<Reason | null>(null);
   /** How long the last step took that was timed, ms; null before. */
   took = $state<number | null>(null);
@@ -188,7 +188,7 @@ export class Guide {
   #kept = $state(false);
   readonly link: ScriptLink;
 
-  /** When what is to be done last became something else by itself, on the page's own clock; before the first time, never. */
+  /** When the task last changed by itself, on the page's own clock; -Infinity before the first time. */
   passed = -Infinity;
 
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -196,7 +196,7 @@ export class Guide {
 
   constructor(
     readonly script: Script,
-    /** A step has begun: kept for who comes back; what is called out in it may be heard. */
+    /** A step has begun: remember it for a later visit; its calls may be heard. */
     readonly onstep: (index: number, step: Step) => void = () => undefined,
     readonly clock: Clock = usual,
   ) {
@@ -226,12 +226,12 @@ export class Guide {
     return this.frame >= 0;
   }
 
-  /** Nothing has to be done, or nothing more: a button leads on. What is told never passes by itself. */
+  /** Nothing (more) has to be done: a button leads on. Text never goes away by itself. */
   get reads(): boolean {
     return !this.looks && this.step.scene.choices.length === 0 && (this.step.wait_ms === 0 || this.#kept);
   }
 
-  /** What is on the screen to be read: what has just been done, else the step's sentence. In a hurry there is no time to read of it. */
+  /** The text on the screen: what has just happened, else the step's sentence. In a hurry there is no time to read the former. */
   get say(): Message {
     const events = this.script.hurried ? undefined : this.step.frames[this.frame]?.events;
     return events?.find(({ seat }) => seat >= 0)?.message ?? events?.[0]?.message ?? this.step.say;

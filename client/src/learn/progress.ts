@@ -20,7 +20,7 @@ export function keep(game: string, step: number): void {
   steps.update((all) => ({ ...all, [game]: step }));
 }
 
-/** It was gone through, or passed over: it is not offered large any more, and begins at its beginning. */
+/** It was finished or skipped: it is no longer offered prominently, and starts from the beginning. */
 export function learnt(game: string): void {
   keep(game, 0);
   if (!get(practised).includes(game)) practised.update((all) => [...all, game]);
@@ -28,7 +28,7 @@ export function learnt(game: string): void {
 
 const brief = kept<string[]>("briefed", [], isTexts);
 
-/** The games whose rules whoever uses this device has read in a few lines or gone through, or has played: they are not told so any more. */
+/** The games whose short rules the user of this device has read or tried, or which they have played: the short rules are not shown again. */
 export const told = derived([brief, moved], ([read, made]) => [...read, ...Object.keys(made)]);
 
 /** The rules were read in a few lines, or gone through. */
@@ -36,10 +36,10 @@ export function briefed(game: string): void {
   if (!get(brief).includes(game)) brief.update((all) => [...all, game]);
 }
 
-/** After so many moves of one's own a game is no longer new. */
+/** After this many moves of one's own, a game is no longer new. */
 const SOME = 5;
 
-/** The games that whoever uses this device need not be pressed to learn: learnt, passed over, or played. */
+/** The games that the user of this device need not be urged to learn: learnt, skipped, or played. */
 export const acquainted = derived([practised, moved], ([learnt, made]) => [
   ...learnt,
   ...Object.keys(made).filter((game) => made[game]! >= SOME && !learnt.includes(game)),

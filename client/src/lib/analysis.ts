@@ -72,7 +72,7 @@ export function analysisIn(text: string): Analysis | null {
   };
 }
 
-/** Is this the analysis of a game with so many seats and moves? */
+/** Is this the analysis of a game with this many seats and moves? */
 export function fits(analysis: Analysis, seats: number, moves: number): boolean {
   const turning = analysis.turning.every(
     ({ move, until, actor, seat }) => move <= moves && until <= moves && actor < seats && seat < seats,

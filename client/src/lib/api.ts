@@ -33,11 +33,13 @@ export type GameInfo = {
   timed?: boolean;
   /** Has it a guided first game? */
   first_game?: boolean;
-  /** Has somebody the first turn? Else nobody is asked who begins. */
+  /** Does one seat go first? If not, nobody is asked who begins. */
   first?: boolean;
   ready: "ready" | "compiling" | "failed";
 };
-/** `forget_after_h`: after so many hours this house forgets who was not there and what nobody touched; 0 for never. `bots`: the levels there are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one that is meant where nobody chose; `chat`: may people write to each other here? `alone`: is the library without a server there, too? */
+/** `forget_after_h`: the hours after which this server forgets absent people and untouched tables; 0 for never. `bots`: the levels there
+are, weakest first; `own_bots`: robots that the host has installed; `default_bot`: the one used if nobody chose; `chat`: may
+people write to each other here? `alone`: is the library without a server there as well? */
 export type Library = {
   games: GameInfo[];
   bots: string[];
@@ -82,9 +84,10 @@ export type Summary = {
   lasted_ms?: number;
   abandoned?: number | null;
 } & Terms;
-/** On what terms one sits down at an open table: the ratings are those of who sits there and wants to be on the lists, by seat. */
+/** The terms of an open table: by seat, the ratings of the players there who want to be listed. */
 export type Terms = { clock?: NewTable["clock"] | null; rated?: boolean; ratings?: Record<string, Rating> };
-/** A page of my finished games, how many there are in all, and the games that I have played. `points`: those of each side, the first one first; none where the game counts none. */
+/** A page of my finished games, their total number, and the games that I have played. `points`: those of each side, the winner first; empty
+if the game counts none. */
 export type History = {
   tables: (Summary & { moves: number; points: number[]; rating?: Change })[];
   count: number;
@@ -94,7 +97,7 @@ export type History = {
 /** A table that cannot be opened, and why. */
 export type Closed = { id: string; game: string; closed: Message };
 export type Listed = Summary | Closed;
-/** `branches`: those of mine that began at a moment of another game. */
+/** `branches`: my tables that began at a moment of another game. */
 export type Tables = { mine: Listed[]; branches: Listed[]; open: Listed[] };
 export type Row = {
   id: string;
@@ -140,7 +143,7 @@ export type NewTable = {
 export type Block = { n: number; name: string };
 export type FileProblem = { field: string; said: Message };
 
-/** The server did not do what was asked; `said` tells a person why, `status` is 0 where there was no answer. */
+/** The server refused; `said` is the reason for a person, `status` is 0 if there was no answer. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -237,7 +240,7 @@ export const tables = (): Promise<Tables> => ask("/api/tables");
 export const history = (game: string, who: string, page: number): Promise<History> =>
   ask(`/api/history?${new URLSearchParams({ game, who, page: String(page) })}`);
 export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/tables", json("POST", body));
-/** What makes a table elsewhere that goes on as this one stands, as far as I may know. */
+/** What is needed to continue this table elsewhere, as far as I may know it. */
 export const orderAlone = (table: string): Promise<NewTable> => ask(`/api/tables/${word(table)}/alone`);
 export const rules = (game: string): Promise<Rules> => ask(`/api/rules/${word(game)}`);
 /** The address of a picture of a rules page. */
@@ -259,7 +262,7 @@ export async function printedComponents(game: string): Promise<string> {
   return answer.text();
 }
 
-/** What is wrong with a file of components, or null where nothing is. */
+/** What is wrong with a component file; null if nothing is. */
 export async function checkComponents(game: string, toml: string): Promise<FileProblem | null> {
   const init = { method: "POST", headers: { "content-type": "application/toml" }, body: toml };
   const answer = await raw(`/api/components/${word(game)}/check`, init);

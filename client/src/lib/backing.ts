@@ -1,4 +1,4 @@
-/** Going back in the browser closes what lies over a page before it leaves the page: while anything is open, one step of the history stands for it. */
+/** The browser's Back closes overlays before it leaves the page: while anything is open, one step of the history stands for it. */
 
 /** What of a window is used. */
 export interface Browser {
@@ -45,7 +45,7 @@ export class Backing {
     if (!isOver(this.browser.history.state)) this.browser.history.pushState(OVER, "");
   }
 
-  /** Nothing is open any more, closed otherwise than by going back: its step goes, unless a new page stands there already. */
+  /** The last overlay was closed, but not by Back: remove its step, unless a new page has taken its place. */
   private leave(): void {
     const { browser } = this;
     if (this.open.length > 0 || this.leaving || !isOver(browser.history.state)) return;

@@ -7,7 +7,7 @@ export class Copied {
   /** It was copied a moment ago. */
   done = $state(false);
 
-  /** Copy what stands in this field. */
+  /** Copy the content of this field. */
   async take(field: HTMLInputElement): Promise<void> {
     try {
       await navigator.clipboard.writeText(field.value);

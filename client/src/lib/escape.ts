@@ -1,4 +1,4 @@
-/** What the Escape key and a browser's Back button close: of several things that are open, the one that was opened last, and nothing else. */
+/** What the Escape key and the browser's Back button close: only the thing that was opened last. */
 
 import { backing } from "./backing";
 
@@ -30,10 +30,10 @@ export function escapes(target: EventTarget): (close: Close) => Close {
 
 const ours = typeof window === "undefined" ? null : escapes(window);
 
-/** Escape does this here, where nothing lies over a page that Back would close. Call what it returns when it is no longer so; an effect may return it. */
+/** Escape does this if no overlay is open for Back to close. Call the result to undo it; an effect may return it. */
 export const onEscape = (does: Close): Close => ours?.(does) ?? (() => undefined);
 
-/** Something has been opened that Escape and Back close. Call what it returns when it is no longer open; an effect may return it. */
+/** Something has been opened that Escape and Back close. Call the result once it is closed; an effect may return it. */
 export function opened(close: Close): Close {
   const ends = [ours?.(close), backing?.opened(close)];
   return () => ends.forEach((end) => end?.());

@@ -91,7 +91,8 @@ export async function newer(id: string, tag: string): Promise<{ found: Evening |
   return { found: (await answer.json()) as Evening, tag: answer.headers.get("etag") ?? "" };
 }
 
-/** The code of an evening, the end of its address: from the code as somebody writes it, or from a whole address; "" where neither is there. Which one is meant the server knows. */
+/** The code of an evening, the end of its address: from a code as people type it, or from a whole address; "" for anything else. The server
+knows which evening it means. */
 export function codeOf(text: string): string {
   return /(?:^|\/(?:evening|board)\/)([\p{L}\p{N}_-]+)\/?(?:[?#].*)?$/u.exec(text.replace(/\s/g, ""))?.[1] ?? "";
 }

@@ -1,4 +1,4 @@
-/** A friendly name for who has given none: a plant or an animal, and how it is. */
+/** A friendly name for a guest without one: an adjective and a plant or animal. */
 
 import { get } from "svelte/store";
 import { name, meet, rename } from "./guest";
@@ -10,7 +10,7 @@ const listed = (key: string): string[] =>
     .map((word) => word.trim());
 const oneOf = <T>(things: readonly T[], lot: () => number): T => things[Math.floor(lot() * things.length)]!;
 
-/** A name in the language of the page, which nobody of `taken` has. */
+/** A name in the language of the page that is not in `taken`. */
 export function friendlyName(taken: readonly string[] = [], lot: () => number = Math.random): string {
   const [who, how] = [listed("ui.friendly.who"), listed("ui.friendly.how")];
   let found = "";
@@ -21,7 +21,7 @@ export function friendlyName(taken: readonly string[] = [], lot: () => number = 
   return found;
 }
 
-/** The guest's name; where there is none yet, a friendly one is given and kept. Throws `ApiError`. */
+/** The guest's name; if there is none yet, a friendly one is chosen and saved. Throws `ApiError`. */
 export async function named(): Promise<string> {
   await meet();
   if (!get(name)) await rename(friendlyName());

@@ -19,10 +19,10 @@ let known = false;
 /** The browser keeps no cookies. */
 let blocked = false;
 
-/** Where the pages of this browser tell each other that the server knows nobody here. */
+/** The channel on which this browser's pages tell each other that the server does not know this browser. */
 const STRANGER = "stranger";
 
-/** What the server says of us. Where it knows nobody, no other page of this browser goes on under an old name, such as one that was erased. */
+/** What the server says about us. If it does not know us, no other page of this browser keeps an old name, such as one that was erased. */
 function learn(found: api.Met): void {
   isOutdated(found.build);
   known = found.known;
@@ -30,7 +30,7 @@ function learn(found: api.Met): void {
   if (!known) storage.set(STRANGER, String(Date.now())); // a browser that keeps nothing tells nothing; the server refuses such a page
 }
 
-/** A page whose name is no longer ours is loaded again, also one that the browser had put away. */
+/** A page whose name is no longer ours is reloaded, even one from the browser's back/forward cache. */
 export function forgetWithOthers(page: Pick<Window, "addEventListener" | "location">): void {
   page.addEventListener("storage", ({ key }) => {
     if ((key === storage.placeOf(STRANGER) || key === null) && get(name)) page.location.reload();
@@ -85,8 +85,8 @@ export async function beKnown(): Promise<void> {
 }
 
 /**
- * Be a guest of the server from now on: whoever opens a table is. Where there is no room yet it is asked again, as long as that is `wanted`.
- * Tells whether the server knew this browser before, knows it from now on (`new`), or never will (`blocked` cookies); null where nothing came of it.
+ * Become a guest of the server, as everybody who opens a table must. If the server is full, ask again as long as it is `wanted`. Says
+ * whether the server knew this browser before, knows it from now on (`new`), or never will (`blocked` cookies); null if it came to nothing.
  */
 export async function arrive(wanted: () => boolean): Promise<"known" | "new" | "blocked" | null> {
   for (let wait = FIRST_WAIT; wanted(); wait = Math.min(MAX_WAIT, 2 * wait)) {
@@ -109,13 +109,13 @@ export async function rename(wanted: string): Promise<void> {
   learn(found);
 }
 
-/** What somebody called themselves as they sat down: the name last given is one's own. The server, too, calls a nameless guest so from now on. */
+/** The name that a player gave when sitting down becomes their own. The server, too, uses it from now on for a nameless guest. */
 export function called(who: string): void {
   if (!get(name)) name.set(who);
   else if (get(name) !== who) void rename(who).catch(() => undefined);
 }
 
-/** The same for who changes their name on purpose: their tables follow when they are opened. */
+/** The same for a deliberate change of name: tables follow when they are opened. */
 export async function renameFromNow(wanted: string): Promise<void> {
   const before = get(name);
   await rename(wanted);

@@ -1,4 +1,4 @@
-/** A game on its way from a table of a server to the library without one, which lies at the same host: the tab carries it over. */
+/** A game on its way from a server's table to the library without a server on the same host: the tab carries it over. */
 
 import type { Move } from "../net/wire";
 import type { NewTable } from "./api";

@@ -27,7 +27,7 @@ export type Process = {
   tables: Table[];
 };
 export type Announcement = { id: string; text: string; left_ms: number };
-/** `silent`: how many processes do not answer; `database`: why nothing can be written, "" if it can; sizes are -1 where nobody knows them. */
+/** `silent`: how many processes do not answer; `database`: why nothing can be written, "" if it can; unknown sizes are -1. */
 export type Overview = {
   now_ms: number;
   processes: Process[];

@@ -1,11 +1,11 @@
 /** Where this page was loaded from. */
 
-/** Does a host's name mean the computer itself? A link with such a name leads nobody else here. */
+/** Does a host name mean this computer itself? Such a link is of no use to anybody else. */
 export function loopback(hostname: string): boolean {
   return /^(.+\.)?localhost$|^127(\.\d+){3}$|^\[?::1\]?$/i.test(hostname);
 }
 
-/** The port of a server that nobody gave one. */
+/** The default port of the server. */
 const USUAL_PORT = "8000";
 
 /** How to start the server so that all in the house can come, at the port of this page. */

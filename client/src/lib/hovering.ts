@@ -1,4 +1,4 @@
-/** Pointing at something with a mouse: what comes to lie under a mouse that stands still is not pointed at. */
+/** Pointing with a mouse: things that move under a resting mouse do not count. */
 
 type Pointer = Pick<PointerEvent, "pointerType" | "clientX" | "clientY">;
 

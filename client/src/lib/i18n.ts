@@ -208,7 +208,7 @@ export function sayable({ key, args }: Message): boolean {
   );
 }
 
-/** What players are after, as the scene says it, else as the game does for all its tables; null before either is known. */
+/** The goal, as the scene says it or else the game; null before either is known. */
 export function goalOf(game: string, scene: { goal: Message | null } | null): Message | null {
   const goal = scene?.goal ?? { key: `${game}.goal` };
   return sayable(goal) ? goal : null;

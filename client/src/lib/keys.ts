@@ -30,7 +30,7 @@ export function does<G extends Group>(group: G, { key, shiftKey }: Stroke): (key
   return "";
 }
 
-/** Whether a key is meant for something else: a shortcut of the browser, a field, what lies over `place`, or what took it already. */
+/** Whether a key is meant for something else: a browser shortcut, a field, an overlay above `place`, or a handler that has already taken it. */
 export function meantElsewhere(event: KeyboardEvent, place: Element | null | undefined): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return true;
   if (event.target instanceof Element && event.target.closest("input, select, textarea")) return true;

@@ -1,4 +1,4 @@
-/** The keys that work on the page that is shown: those of whatever was opened last and has some. */
+/** The keys that work on the current page: those of the last thing opened that has any. */
 
 import { untrack } from "svelte";
 import type { Message } from "./i18n";

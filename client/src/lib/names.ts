@@ -1,4 +1,4 @@
-/** What whoever sits on a chair is called, everywhere. */
+/** How players are called, everywhere. */
 
 import { fromStore } from "svelte/store";
 import { known, lang, t, type Message } from "./i18n";
@@ -13,12 +13,12 @@ export interface Named {
   level: string;
 }
 
-/** A name has at most so many letters, and a letter so many marks; the server checks the same (`server/base/names.py`). */
+/** The most letters in a name, and the most marks on a letter; the server checks the same (`server/base/names.py`). */
 export const NAME_LONGEST = 40;
 const MARKS = 3;
-/** What keyboards and copied texts add and nobody sees: it is left out. */
+/** Invisible characters that keyboards and copied texts add: they are removed. */
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u2060\u2065\ufeff\ufff0-\ufff8]/g;
-/** Blanks, and letters that nobody sees. */
+/** Blanks and invisible letters. */
 const BLANKS = /[\p{Z}\t\n\v\f\r\u115f\u1160\u2800\u3164\uffa0\u{13441}\u{13442}\u{1d159}]+/gu;
 /** The flag of a part of a country, such as Wales. */
 const FLAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
@@ -32,12 +32,12 @@ const ODD = new RegExp(
 );
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Cn}]/u;
 
-/** A name as it is kept: without extra blanks and what nobody sees. */
+/** A name as it is saved: without extra blanks and invisible characters. */
 export function cleanName(name: string): string {
   return name.replace(UNSEEN, "").replace(BLANKS, " ").replace(/^ | $/g, "").normalize("NFC");
 }
 
-/** Why this cannot be somebody's name; null where it can. */
+/** Why this cannot be a name; null if it can. */
 export function nameFault(name: string): Message | null {
   const clean = cleanName(name);
   const letters = [...clean].length;
@@ -47,7 +47,7 @@ export function nameFault(name: string): Message | null {
   return SEEN.test(clean) ? null : { key: "ui.name.missing" };
 }
 
-/** The beginning of a name of at most so many letters, where no sign is torn from what it belongs to. */
+/** The beginning of a name, at most this many letters, without splitting a character. */
 export function beginning(name: string, most: number): string {
   let found = "";
   let n = 0;
@@ -61,12 +61,12 @@ export function beginning(name: string, most: number): string {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A name as it stands in a sentence: one that is written from right to left leaves the order of the words around it alone. */
+/** A name for use in a sentence: a right-to-left name does not reorder the words around it. */
 function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-/** What the robots of a level are called; one that somebody has installed bears its own name. */
+/** The name of a level's bots; an installed bot has its own name. */
 export function levelName(level: string): string {
   return known(`bot.${level}`) ? t(`bot.${level}`) : level;
 }
@@ -77,14 +77,14 @@ export function levelLike(level: string, game: string): string {
   return key ? `${levelName(level)} – ${t(key)}` : levelName(level);
 }
 
-/** What a person is called who was erased: nobody knows any more who it was. Several of them are told apart by numbers. */
+/** The name for people who were erased. Several of them are numbered. */
 function somebody(chair: Named, chairs: readonly Named[]): string {
   const alike = chairs.filter((each) => each.who === "person" && !each.name);
   const word = t("ui.somebody");
   return alike.length > 1 ? `${word}\u00a0${alike.findIndex(({ seat }) => seat === chair.seat) + 1}` : word;
 }
 
-/** The name of a chair among those of its table: where several robots are of one level, each has a number. */
+/** The name of a chair among those of its table: several bots of one level are numbered. */
 export function nameOf(chair: Named, chairs: readonly Named[]): string {
   if (chair.name) return isolated(chair.name);
   if (chair.who === "person") return somebody(chair, chairs);
@@ -94,7 +94,7 @@ export function nameOf(chair: Named, chairs: readonly Named[]): string {
   return alike.length > 1 ? `${word}\u00a0${alike.findIndex(({ seat }) => seat === chair.seat) + 1}` : word;
 }
 
-/** A long name as it stands in a line with little room: its beginning. */
+/** A long name in a line with little room: its beginning. */
 export function shortened(name: string, most: number): string {
   return [...name].length > most ? `${beginning(name, most - 1)}…` : name;
 }

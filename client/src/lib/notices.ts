@@ -5,7 +5,7 @@ import { ApiError, ask, json, saidOf } from "./api";
 import { beKnown } from "./guest";
 import { lang, type Message } from "./i18n";
 
-/** What the server offers and what I have. `key` is what a browser subscribes to; `why`: why there is none. */
+/** What the server offers and what I have. `key`: the key to subscribe with; `why`: why there is none. */
 export type Offered = {
   push: { key: string | null; why: Message | null };
   mail: { offered: boolean; address: string; confirmed: boolean };
@@ -43,7 +43,7 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Have this browser called from now on. Returns why it cannot be; null where all is well. The person has allowed notifications. */
+/** Subscribe this browser. Returns why it cannot be done; null if it worked. The person has already allowed notifications. */
 export async function callHere(): Promise<Message | null> {
   let made: PushSubscription | null = null;
   try {

@@ -1,4 +1,4 @@
-/** What lies over a page has the focus while it is there, is closed by Escape, and gives the focus back to where it was. */
+/** An overlay has the focus while it is open, closes on Escape, and returns the focus afterwards. */
 
 import { opened } from "./escape";
 
@@ -11,7 +11,7 @@ interface How {
 
 type Lies = (node: HTMLElement) => { destroy: () => void };
 
-/** Made while a component is, it notes who has the focus; the action it returns belongs to what lies over the page. */
+/** Call it while a component is created: it notes where the focus is. The action it returns belongs to the overlay. */
 export function over(close: () => void, { modal = false, deaf = false }: How = {}): Lies {
   const before = document.activeElement;
 
@@ -44,7 +44,7 @@ export function over(close: () => void, { modal = false, deaf = false }: How = {
   };
 }
 
-/** Where the focus goes when what had it is gone: to what lies on top, else to the page itself. */
+/** Where the focus goes when its element is gone: to the topmost overlay, else to the page itself. */
 export function home(): void {
   const page = topmost() ?? document.getElementById("main");
   // A page that is laid out without a box of its own cannot have the focus: then what is first in it has.

@@ -10,11 +10,11 @@ import { local, session } from "./storages";
 export type Kept = { name: string; made_ms: number; devices: number };
 
 export const kept = (): Promise<Kept> => ask("/api/me/kept");
-/** Keep my name; the phrase is told this once, and takes the place of the one before. */
+/** Keep my name. The phrase is shown only now, and replaces any earlier one. */
 export const keepName = (): Promise<{ name: string; phrase: string }> =>
   ask("/api/me/kept", json("POST", { lang: get(lang) }));
 export const keepNoMore = (): Promise<unknown> => ask("/api/me/kept", { method: "DELETE" });
-/** Become, on this device, whoever keeps this name with this phrase. */
+/** Become, on this device, the person who keeps this name with this phrase. */
 export const comeBack = (name: string, phrase: string): Promise<Me> =>
   ask("/api/me/return", json("POST", { name, phrase }));
 export const signOutElsewhere = (): Promise<unknown> => ask("/api/me/sign-out", { method: "POST" });

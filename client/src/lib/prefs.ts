@@ -1,4 +1,4 @@
-/** What a person prefers on this device: kept in the browser where it allows, else for this visit. */
+/** A person's preferences on this device: saved in the browser if it allows, else for this visit. */
 
 import { get, writable, type Writable } from "svelte/store";
 import * as storage from "./storage";
@@ -47,25 +47,25 @@ export const letters = kept<Letters>("letters", "normal", isLetters);
 export const sound = kept<boolean>("sound", true, isFlag);
 /** Let the device shake with what is heard, where it can. */
 export const vibration = kept<boolean>("vibration", true, isFlag);
-/** Write what is heard; where nobody chose (null), it is written for who does without sounds or movement. */
+/** Show sounds as captions; if nobody chose (null), they are shown to people who do without sounds or movement. */
 export const captions = kept<boolean | null>(
   "captions",
   null,
   (value): value is boolean | null => value === null || isFlag(value),
 );
-/** The games whose guided first game was gone through here, or passed over. */
+/** The games whose guided first game was finished or skipped here. */
 export const practised = kept<string[]>("practised", [], isTexts);
-/** How often one has called or feinted here, as far as it matters for whether that is explained. */
+/** How many calls and feints were made here, as far as it decides whether they are explained. */
 export const called = kept<number>("called", 0, (value): value is number => typeof value === "number");
-/** How often each call was made here that a hand carried, as far as it matters for whether the button says what it does. */
+/** How often each true call was made here, as far as it decides whether the button explains itself. */
 export const shouted = kept<Record<string, number>>("shouted", {}, isCounts);
 /** What only fools the others was unfolded here: it stays so. */
 export const bluffing = kept<boolean>("bluffing", false, isFlag);
-/** How many moves of one's own were made on this device, by game: nobody is taught what they have played. */
+/** The number of moves made on this device, by game: nobody is taught a game they have played. */
 export const moved = kept<Record<string, number>>("moved", {}, isCounts);
 /** Show a notice when it is one's turn and the page is not looked at, where the browser allows it. */
 export const notify = kept<boolean>("notify", false, isFlag);
-/** It was offered once, in a game over days, to be told by this device or by e-mail. */
+/** Notifications or e-mails were offered once, in a game over several days. */
 export const callOffered = kept<boolean>("callOffered", false, isFlag);
 /** The people who are not heard at a table, as `table/number`. */
 export const muted = kept<string[]>("muted", [], isTexts);

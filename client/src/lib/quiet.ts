@@ -1,6 +1,6 @@
 /** Things done once it is quiet: a slider tells of every step, and browsers refuse to note each. */
 
-/** What does `act` once nothing was asked for `ms`; `drop` forgets what was asked. */
+/** Debounces: runs `act` after `ms` without another request; `drop` forgets the request. */
 export function once(act: () => void, ms: number): { ask: () => void; drop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

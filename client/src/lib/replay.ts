@@ -1,4 +1,4 @@
-/** A game looked at again: what the server says of it. The game is a table's, or that of a record in the page. */
+/** A replay, as the server gives it. The game is a table's, or a record in the page. */
 
 import type { SceneChange } from "../net/changes";
 import { completed } from "../net/defaults";
@@ -31,8 +31,9 @@ export type Game = {
 
 /** An action that a search considered, and its seat's chances after it. */
 export type Candidate = { action: number; value: number; visits: number; view: EventView };
-/** What a search found at a moment: everybody's chances, and the best actions of the seat that acted next. `missed`: by how much the best is better than
- * what was played; 0 where it is not, or hardly. `stopped`: the game was given up or called off here; `seat` is then the one that would have acted. `why`: what speaks for the best, where
+/** What a search found at a moment: everybody's chances, and the best actions of the seat that acted next. `missed`: by how much the best
+beats what was played; 0 if it hardly does. `stopped`: the game was given up or called off here; `seat` is then the one that would have
+acted. `why`: what speaks for the best, where
  * something else was played and the game says it. */
 export type Weighed = {
   move: number;
@@ -71,7 +72,7 @@ export function weighed(each: Weighed): Weighed {
   return { ...each, best: each.best.map(candidate), played: each.played && candidate(each.played) };
 }
 
-/** Everybody's chances, without the points known already; the rest is computed as long as somebody asks. */
+/** Everybody's chances, without the points known already; the server computes the rest as long as somebody asks. */
 export async function chances(source: Source, known: number): Promise<Chances> {
   const found = await ask<Chances>("/api/replay/chances", json("POST", { ...source, known }));
   return { ...found, points: found.points.map(weighed) };

@@ -5,7 +5,7 @@ import type { Chair, Outcome } from "./api";
 import { lang, type Message } from "./i18n";
 import { nameOf, together } from "./names";
 
-/** The result as it concerns me; null where there is none. */
+/** My result; null if there is none. */
 export function resultOf({
   chairs,
   outcome,
@@ -41,7 +41,7 @@ export function resultOf({
   return { key: mine.length > 0 && !first.some(({ yours }) => yours) ? "ui.result.lost_to" : "ui.result.of", args };
 }
 
-/** Everybody at a table but me: of several seats on my screen, the one with my name is mine, else the first. */
+/** Everybody at a table but me. Of several seats on my screen, mine is the one with my name, else the first. */
 export function othersOf(chairs: readonly Chair[], name: string): Chair[] {
   const mine = chairs.filter(({ yours }) => yours);
   const me = mine.find((chair) => chair.name === name) ?? mine[0];

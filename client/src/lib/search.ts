@@ -12,7 +12,7 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** The rows that hold every word looked for, in their sentence, ruling or id; all of them where nothing is. */
+/** The rows that contain every search word in their sentence, ruling or id; all rows for an empty search. */
 export function matching(rows: readonly Row[], lang: "fr" | "en", wanted: string): Row[] {
   const words = fold(wanted).split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -25,7 +25,7 @@ function heading(row: Row, lang: "fr" | "en"): string {
   return lang === "fr" ? row.paragraph : row.paragraph_en;
 }
 
-/** Rows under their headings, in the order of the book; a heading that comes back later stands twice. */
+/** Rows under their headings, in the order of the book; a heading that returns later appears twice. */
 export function paragraphs(rows: readonly Row[], lang: "fr" | "en"): { heading: string; rows: Row[] }[] {
   const found: { heading: string; rows: Row[] }[] = [];
   for (const row of rows) {

@@ -26,7 +26,7 @@ export const get = (name: string): string | null => tried(null, () => localStora
 export const set = (name: string, text: string): boolean =>
   tried(false, () => (localStorage.setItem(placeOf(name), text), true));
 
-/** What a tab carries with it when it leaves a server for the library beside it: there it counts where nobody was before. */
+/** What a tab carries from a server to the library beside it; used there only if that library has nothing yet. */
 export const BROUGHT = "prefers";
 if (inFolder)
   tried(undefined, () => {

@@ -29,7 +29,7 @@ export const session = box(() => sessionStorage);
 /** What a tab carries from a server to a library without one. */
 export const carried = box(() => sessionStorage, "ludotheque");
 
-/** What goes along to a library without a server: preferences and what one knows, nothing of a server's tables and guests. */
+/** What is copied to a library without a server: preferences and learning progress, nothing about the server's tables and guests. */
 const GOES_ALONG = new Set(
   "lang theme letters sound vibration captions confirm chances coordinates bluffing practised shouted moved firstGames briefed".split(
     " ",

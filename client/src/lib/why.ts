@@ -1,11 +1,11 @@
-/** A greyed button says why: to who points at it, to a screen reader, and in sight to who taps it all the same. */
+/** A greyed button says why: as a tooltip, to a screen reader, and visibly if it is tapped anyway. */
 
 /** How long the reason stays in sight, ms. */
 const STAYS = 2600;
 /** A button that is wide enough for a sentence, px. */
 const WIDE = 160;
 
-/** Whether it lies over what must stay in sight. */
+/** Whether it covers something that must stay visible. */
 function covers(shown: HTMLElement): boolean {
   const one = shown.getBoundingClientRect();
   return [...document.querySelectorAll("[data-in-sight]")].some((each) => {
@@ -55,13 +55,13 @@ export function why(
     shown.className = "why-greyed";
     shown.setAttribute("role", "status");
     shown.textContent = said;
-    // What lies behind a dialog is neither seen nor heard.
+    // Whatever is behind a dialog is neither seen nor heard.
     (button.closest("dialog") ?? document.body).append(shown);
     const wide = shown.offsetWidth;
     shown.style.left = `${Math.max(8, Math.min(innerWidth - wide - 8, (left + right - wide) / 2))}px`;
     const high = shown.offsetHeight;
     shown.style.top = `${Math.max(8, top - high - 8)}px`;
-    // Whose turn it is stays in sight: beneath the button where there is room, else on it, which does nothing.
+    // Whose turn it is must stay visible: below the button if there is room, else over the button itself, which does nothing.
     if (covers(shown)) {
       const beneath = bottom + 4 + high < innerHeight;
       shown.style.top = `${beneath ? bottom + 4 : top}px`;

@@ -31,7 +31,7 @@ interface Given {
   hands: boolean;
 }
 
-/** Where there are more calls than every round may bring, so many have their places before they come. */
+/** If more calls exist than a round may bring, this many places are reserved for them. */
 const RARE = 6;
 
 export class Before {
@@ -56,7 +56,7 @@ export class Before {
 
   readonly #scene = $derived.by(() => this.given().scene);
   readonly now = $derived.by(() => this.given().play.at === null);
-  /** The seat before which all this lies; -1 for who has none. */
+  /** The seat whose view this is; -1 for somebody without a seat. */
   readonly seat = $derived.by(() => {
     const { play, scene } = this.given();
     const { seats } = play.link.you;
@@ -77,7 +77,7 @@ export class Before {
   readonly #shouts = $derived.by(() => this.#spoken.shouts);
   /** What is said that is no call. */
   readonly says = $derived.by(() => this.#spoken.says);
-  /** What may be called keeps its place until the round is over, and nothing else ever has it; while nobody may call, what could be called last is seen. */
+  /** A call keeps its place until the round is over, and nothing else takes it; while nobody may call, the last possible calls stay visible. */
   #places: readonly Button[] = [];
   readonly #shown = $derived.by(() =>
     keptCalls(this.#scene.announcements.length > 0 ? this.usual : keptCalls(this.usual, this.#places), this.#shouts),
@@ -90,7 +90,7 @@ export class Before {
   });
   /** So many places the calls have at least; « Jeu ! » needs the room of the rare ones. */
   readonly least = $derived.by(() => (this.#every.length > this.usual.length && this.says.length === 0 ? RARE : 0));
-  /** The calls in their places. On a phone what was decided or is shown stands there instead. */
+  /** The calls in their places. On a phone, decisions and shown cards appear there instead. */
   readonly calls = $derived.by(() => {
     if (this.verdict || this.open.length > 0) return [];
     return this.#shouts.length === 0 && this.says.length > 0 ? this.#shown.slice(0, this.usual.length) : this.#shown;
@@ -144,14 +144,14 @@ export class Before {
   });
   /** A phone that is a hand has a board as well while something must be done there. */
   readonly felt = $derived.by(() => !this.given().hands || this.busy);
-  /** What somebody shows at this moment; while somebody may still be quicker, the calls have their places. */
+  /** The cards that somebody is showing; while somebody may still be quicker, the calls keep their places. */
   readonly open = $derived.by(() => (this.now && this.#shouts.length === 0 ? shownHands(this.#scene) : []));
   /** It is seen, unless a hand alone has more to tell. */
   readonly shows = $derived.by(() => {
     const { hands, live, scene } = this.given();
     return this.open.length > 0 && !(hands && (live.photo || scene.announcements.length > 0));
   });
-  /** On a phone what was decided stands where the calls were, of which only those that somebody may make stay: the table is in sight. */
+  /** On a phone, decisions take the place of the calls, except for those that may be made now: the table stays visible. */
   readonly verdict = $derived.by(
     () =>
       onPhone() &&

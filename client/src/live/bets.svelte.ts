@@ -1,8 +1,8 @@
-/** Bets on who is out next, of who watches: kept on this page alone. */
+/** Watchers' bets on who is out next: kept on this page alone. */
 
 import type { Scene } from "../net/wire";
 
-/** Who of those at the table can still be out: who has just gone out cannot, nor who is out and only takes part. */
+/** The players who can still go out: not those who have just gone out, nor those who are out and only take part. */
 export function inPlay({ announcements, standings }: Pick<Scene, "announcements" | "standings">): Scene["standings"] {
   const gone = announcements.filter(({ crown }) => !crown).map(({ seat }) => seat);
   return standings.filter(({ seat, place, out }) => place && !out && !gone.includes(seat));
@@ -14,7 +14,7 @@ export class Bets {
   made = $state(0);
   right = $state(0);
 
-  /** Bet on a seat; on the same one again: not any more. */
+  /** Bet on a seat; betting on it again withdraws the bet. */
   lay(seat: number): void {
     this.on = this.on === seat ? -1 : seat;
   }

@@ -26,7 +26,7 @@ function painted(done: (at: number) => void): void {
   });
 }
 
-/** Called within frames: all that was pressed before has been told by then. */
+/** Called within frames: all earlier presses have been handled by then. */
 function every(ms: number, call: () => void): () => void {
   const timer = setInterval(() => requestAnimationFrame(call), ms);
   return () => clearInterval(timer);
@@ -53,12 +53,12 @@ export function when(stamp: number, now: number): number {
 /** Nobody sees a cue, chooses and presses sooner, ms: what measures less was stamped late by a busy page. */
 const SOONEST = 150;
 
-/** How long somebody took, ms with a decimal; never less than nothing. */
+/** How long somebody took, ms with a decimal; never negative. */
 export function reaction(presented: number, pressed: number): number {
   return Math.max(0, Math.round((pressed - presented) * 10) / 10);
 }
 
-/** How long somebody took to answer a cue of another: from when it was seen, or from when it came, where that cannot be. */
+/** How long somebody took to answer another's cue: from when it was seen, or, if that is impossible, from when it came. */
 export function answered(came: number, seen: number, pressed: number): number {
   const took = reaction(seen || came, pressed);
   return took < SOONEST ? reaction(came, pressed) : took;

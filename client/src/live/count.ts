@@ -1,4 +1,4 @@
-/** « 3… 2… 1… »: the number to show so long before something begins. */
+/** « 3… 2… 1… »: the number to show this long before something begins. */
 
 /** How many seconds are begun, never less than one: what begins, begins by itself. */
 export function count(begins: number, now: number): number {

@@ -1,4 +1,4 @@
-/** A table in a hurry: what is pressed is done at once, what happens is heard, read and shown where it happens. */
+/** A table of a game of speed: presses act at once; events are heard, captioned and shown where they happen. */
 
 import { get } from "svelte/store";
 import { flushSync, untrack } from "svelte";
@@ -18,7 +18,7 @@ import { Bets } from "./bets.svelte";
 import { Racing } from "./racing.svelte";
 import { between, inSeconds, pictured } from "./photoFinish";
 
-/** Something heard, as it is written: `seat` is who was heard, -1 nobody at the table. */
+/** A caption for a sound: `seat` is whose sound it was, -1 for nobody at the table. */
 export interface Heard {
   n: number;
   seat: number;
@@ -34,13 +34,13 @@ export interface Hand {
   far?: number;
 }
 
-/** How long what was called stays beside who called it, ms. */
+/** How long a call stays beside its caller, ms. */
 const BUBBLE = 3200;
 const CAPTION = 6000;
 /** How long one sees that a hand came down, ms. */
 const SLAP = 600;
 const MAX_SHOWN = 3;
-/** So many things a screen reader is told of at once. */
+/** The most things that a screen reader is told at once. */
 const MAX_NEWS = 4;
 /** Between two happenings of one delivery, ms. */
 const APART = 160;
@@ -55,19 +55,19 @@ const DART = 0.62;
 export class Live {
   readonly racing: Racing;
   heard = $state.raw<readonly Heard[]>([]);
-  /** What just happened, in words, and what a screen reader is told at once. */
+  /** What just happened, in words, and the part for screen readers. */
   told = $state.raw<readonly Message[]>([]);
   alarm = $state("");
   /** What each seat called out a moment ago. */
   bubbles = $state.raw<ReadonlyMap<number, Heard>>(new Map());
   hands = $state.raw<Readonly<Record<number, Hand>>>({});
-  /** The seats whose hands have just come down on something. */
+  /** The seats whose hands have just landed on something. */
   slaps = $state.raw<ReadonlySet<number>>(new Set());
   /** How many photo finishes have come by themselves. */
   snaps = $state(0);
   cheers = $state.raw<readonly { n: number; name: string; kind: CheerKind }[]>([]);
 
-  /** The cue to grab came, and the state of the table that belongs to it did not yet: what the one on the page asks for is past. */
+  /** The cue to grab has come, but not yet its state of the table: the prompt on the page is out of date. */
   outdated = $state(false);
 
   readonly bets = new Bets();
@@ -127,7 +127,7 @@ export class Live {
       }
   }
 
-  /** A photo finish that comes by itself is heard: only once no hand of this screen is in the race any more. */
+  /** A photo finish that opens by itself makes a sound: only once no hand of this screen is still racing. */
   #snap(): void {
     const { photo } = this;
     if (!photo || photo.cue === this.#snapped) return;
@@ -143,7 +143,7 @@ export class Live {
     return photo && pictured(photo) ? photo : null;
   }
 
-  /** The same where it would lie over the board: only while nobody can do anything there, or for who asks, until the next cue. */
+  /** The same over the board: only while nobody can act there, or on request, until the next cue. */
   get photoOver(): Photo | null {
     return this.racing.cue && !this.photoAsked ? null : this.photo;
   }
@@ -209,7 +209,7 @@ export class Live {
 
   // -- what this screen does ------------------------------------------------------------------------------------------
 
-  /** The ids whose press does something at once for a seat, while nothing is half made: what is raced for, and what has a key of its own. */
+  /** The ids that act at once for a seat when pressed, while no move is half made: things raced for, and those with a key of their own. */
   urgent(scene: Scene, seat: number): Set<string> {
     const choices = choicesOf(scene, seat);
     if (!choices || choices.asked || this.play.steps.length > 0 || this.play.at !== null) return new Set();
@@ -244,7 +244,7 @@ export class Live {
     return true;
   }
 
-  /** Do what a node stands for, for a seat, by its last click. */
+  /** Play the action of a node for a seat, by its last click. */
   finish(seat: number, click: string, node: Node, stamp: number): void {
     const { play } = this;
     const call = play.link.scene?.choices
@@ -355,7 +355,7 @@ export class Live {
     }
   }
 
-  /** A race was decided. Who called first is told in a line, and the picture of it is not opened. */
+  /** A race was decided. A line says who called first; its picture does not open. */
   #decided(photo: Photo): void {
     this.racing.decided(photo);
     this.#snap();
@@ -378,7 +378,7 @@ export class Live {
     return { cue, kind, at_ms, by, seats: mine, actions: mine.length > 0 ? actions : [] };
   }
 
-  /** The cue is on the page, before anything else is done. */
+  /** The cue is on the page before anything else happens. */
   #cue(kind: string): void {
     this.#hurry();
     if (kind !== "grab") return;
@@ -407,7 +407,7 @@ export class Live {
     lines.slice(-4).forEach((line, i) => setTimeout(() => this.#one(line.move, told(line)), i * APART));
   }
 
-  /** Something is heard and written: a cry, a noise, or, where cards are heard, what was done with them, in `words`. */
+  /** A sound with its caption: a cry, a noise or, for cards, what was done with them, in `words`. */
   #one(move: Move, words: Message): void {
     const name = move.sound ?? "";
     if (name !== "call" || performance.now() - this.#cued > SAME) this.#hear(name);

@@ -1,4 +1,4 @@
-/** What a screen reader is told of what happened in a hurry: not each card that is laid down or dealt. */
+/** What a screen reader says about fast events: not each card that is laid down or dealt. */
 
 import type { Message } from "../lib/i18n";
 import type { Move } from "../net/wire";
@@ -10,10 +10,10 @@ export interface News {
   message: Message;
 }
 
-/** Something came of it besides: that is told whatever it was. */
+/** It had a consequence, which is worth telling in any case. */
 const MORE = ".then";
 
-/** What is worth telling of these moves: long runs of chance as one, cards that somebody lays down not at all. */
+/** What is worth telling of these moves: a long run of chance as one, cards laid down not at all. */
 export function worth(moves: readonly Move[]): News[] {
   return folded(moves)
     .filter(
@@ -25,7 +25,7 @@ export function worth(moves: readonly Move[]): News[] {
     .map((line) => ({ seat: line.move.seat, message: told(line) }));
 }
 
-/** What is written of a move that is heard: its cry, what its noise is, or, where cards are heard, what was done with them, in the words of the list. */
+/** The caption of a move that makes a sound: its cry, its noise or, for cards, what was done with them, in the words of the list. */
 export function caption(
   { seat, cry, sound }: Pick<Move, "seat" | "cry" | "sound">,
   words: Message,

@@ -10,7 +10,7 @@ export interface Lane {
   /** From the cue to the press, as the hand's own screen timed it, and as it was counted. */
   reacted: number;
   pressed: number;
-  /** From the press to the thing: the hand's way, less what it was given. */
+  /** From the press to the thing: the hand's way, minus the compensation. */
   from: number;
   to: number;
   /** What it arrived at, ms; the order is by this. */
@@ -30,7 +30,7 @@ const MAX_TICKS = 4;
 /** A wait of the screen that is too short to be told, ms. */
 const UNTOLD = 5;
 
-/** Hands that arrive within this of each other are level, ms: the server tells them apart by the way, then by lot. */
+/** Hands that arrive within this many ms of each other are level: the server decides by the way, then at random. */
 const LEVEL = 8;
 
 /** Whether there is a finish to look at: of things that were grabbed. Who called first is heard, and needs no picture. */
@@ -69,7 +69,7 @@ export function strip(photo: Photo, own: readonly number[] = []): Strip {
   return { lanes, end, ticks: Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step) };
 }
 
-/** By how little somebody was beaten to something, ms; null where nobody was. */
+/** The narrowest margin by which somebody was beaten, ms; null if nobody was. */
 export function margin(photo: Photo): number | null {
   const taken = new Map(photo.rows.filter(({ result }) => result === "taken").map((row) => [row.action, row.key_ms]));
   const gaps = photo.rows
@@ -88,7 +88,7 @@ export function between(photo: Photo): { first: number; second: number; n: numbe
     : null;
 }
 
-/** How close it was, in words; null where nobody was beaten. */
+/** How close it was, in words; null if nobody was beaten. */
 export function close(photo: Photo): Message | null {
   const n = margin(photo);
   return n === null
@@ -108,7 +108,7 @@ export function told({ row, key }: Lane, who: string): Message {
   return { key: `ui.photo.${row.result}`, args: { who, s: inSeconds(key) } };
 }
 
-/** What a hand's time is made of, to the millisecond, for who asks: only what there is. */
+/** The parts of a hand's time, to the millisecond, on request; missing parts are left out. */
 export function parts({ row, reacted, pressed }: Lane): Message[] {
   const said: Message[] = [{ key: "ui.photo.reaction", args: { ms: Math.round(reacted) } }];
   if (row.result === "early") return said;

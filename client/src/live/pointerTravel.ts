@@ -1,4 +1,4 @@
-/** How long a mouse or a pen was on its way to what it pressed: that much of the hand's way it has gone already. */
+/** How long a mouse or pen travelled to what it pressed: this much of the hand's way is already done. */
 
 /** A pointer that came no farther than this did not travel, CSS px. */
 const STAYED = 24;

@@ -1,4 +1,4 @@
-/** The keys of a table in a hurry, for the player aid and the page of keys: those of one's hand, of things, and the game's own. */
+/** The keys of a game of speed, for the player aid and the page of keys: those of the hand, of things, and the game's own. */
 
 import type { Line } from "../lib/keysHere.svelte";
 import type { Scene } from "../net/wire";

@@ -1,4 +1,4 @@
-/** Races at a table: when the cue was seen, what was pressed since and is not decided, and how races were decided. */
+/** Races at a table: when the cue was seen, presses that are not decided yet, and how races were decided. */
 
 import { freshId, type Answer, type Link } from "../net/link.svelte";
 import type { Photo, RaceFacts } from "../net/wire";
@@ -10,9 +10,9 @@ const PACE: Readonly<Record<string, number>> = { grab: 100 };
 const CALM = 250;
 /** A press of the last frame may still be on its way to the page, ms. */
 const FRAME = 17;
-/** A photo is there at least so long, ms. */
+/** A photo finish stays at least this long, ms. */
 const MIN_OPEN_MS = 5000;
-/** What a cue to grab did not say is put off until one has pressed, but no longer than this, ms. */
+/** Updates that a cue to grab made unnecessary wait until the player has pressed, but no longer than this, ms. */
 const PUT_OFF = 500;
 /** Races of which the photo is kept. */
 const MAX_PHOTOS = 20;
@@ -43,7 +43,7 @@ export interface Hears {
 }
 
 export class Racing {
-  /** The cue that people race since, null where there is none. */
+  /** The cue of the current race; null if there is none. */
   cue = $state.raw<Cue | null>(null);
   /** What was pressed and is not decided: `seat/click`. */
   pressed = $state.raw<ReadonlySet<string>>(new Set());
@@ -53,7 +53,7 @@ export class Racing {
   /** The ways of this page's pointers. */
   readonly travel = new Travel();
 
-  /** The seats whose last call their hand did not carry. */
+  /** The seats whose last call was false. */
   #unfounded = $state.raw<ReadonlySet<number>>(new Set());
   #claimed = new Set<number>();
   #calls = new Map<number, Call>();
@@ -71,7 +71,7 @@ export class Racing {
     readonly clock: Clock = usual,
   ) {}
 
-  /** A cue fires. `facts`: what it says of the race, where that is all that a hand needs. */
+  /** A cue fires. `facts`: what it says about the race, if that is all that a hand needs. */
   fire(id: string, kind: string, facts: RaceFacts | null = null): void {
     this.open = -1;
     this.#due = "";
@@ -145,12 +145,12 @@ export class Racing {
     this.#unfounded = new Set([...this.#unfounded].filter((each) => each !== seat).concat(founded ? [] : [seat]));
   }
 
-  /** Whether a seat has to be quick in this race: whoever called without the cards for it has nothing to win, and is told so. */
+  /** Whether a seat has to be quick in this race: a false caller has nothing to win, and is told so. */
   #hurries(seat: number): boolean {
     return this.link.race?.by !== seat || !this.#unfounded.has(seat);
   }
 
-  /** Whether somebody at this screen has something to grab, quickly. */
+  /** Whether somebody at this screen has to grab something. */
   get urges(): boolean {
     return this.cue?.kind.trim() === "grab" && this.seats.some((seat) => this.#hurries(seat));
   }
@@ -257,8 +257,8 @@ export class Racing {
   }
 
   /**
-   * A race was decided, or more of it: what is newer tells all of it. Where only one hand was there, nothing need be shown; nor to who plays
-   * here and had no hand in it: they may open it.
+   * A race, or more of one, was decided: the newest message has all of it. A race of a single hand is not shown, nor is one without a hand
+   * of this screen: players may open it.
    */
   decided(photo: Photo): void {
     const others = this.photos.filter(({ cue }) => cue !== photo.cue);
@@ -272,7 +272,7 @@ export class Racing {
     this.#develop();
   }
 
-  /** Open the photo that waits, once no seat of this screen may act in the race any more. */
+  /** Open the waiting photo, once no seat of this screen may still act in the race. */
   #develop(): void {
     if (!this.#due || this.#busy(this.#due)) return;
     const due = this.photos.findIndex(({ cue }) => cue === this.#due);

@@ -11,7 +11,7 @@ export interface Line {
   first: Move;
 }
 
-/** How many results of chance, one after another, are told as one line. */
+/** How many consecutive results of chance become one line. */
 const MANY = 5;
 
 /** The lines of the list, in the order of the moves. */
@@ -27,7 +27,7 @@ export function folded(moves: readonly Move[]): Line[] {
   return lines;
 }
 
-/** What a line says: a long run of chance as its game tells it by the first of them, else by their number. */
+/** The text of a line: for a long run of chance, the game's own words by its first event, else the number. */
 export function told({ from, to, move, first }: Line): Message {
   if (from === to) return move.message;
   const key = `${first.message.key}.many`;

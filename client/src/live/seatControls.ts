@@ -22,7 +22,7 @@ export function hand(scene: Scene, seat: number): Card[] {
     .flatMap((place) => scene.pieces.filter((piece) => piece.place === place.id).map((piece) => ({ piece, place })));
 }
 
-/** What else only this seat may look at: cards to deal back, cards seen in others' hands. */
+/** Other things that only this seat may look at: cards to deal back, cards seen in others' hands. */
 export function secretsOf(scene: Scene, seat: number): Card[] {
   return scene.panels
     .filter((panel) => panel.kind !== "hand" && panel.secret && panel.seat === seat)
@@ -35,7 +35,7 @@ export function choicesOf(scene: Scene, seat: number): Choices | null {
   return scene.choices.find((each) => each.seat === seat) ?? null;
 }
 
-/** The first click that does something at once, with nothing to choose after it; null where there is none. */
+/** The first click that acts at once, with nothing to choose after it; null if there is none. */
 export function instant(choices: Choices, click: string): Node | null {
   const nodes = choices.roots.map((index) => choices.nodes[index]!).filter((node) => node.click === click);
   const [only, second] = nodes;
@@ -58,7 +58,7 @@ export function spoken(scene: Scene, choices: Choices | null): { shouts: Button[
   };
 }
 
-/** The one seat whose Stop the table waits for; -1 where there is none. */
+/** The seat whose Stop the table waits for; -1 if there is none. */
 export function stopping(scene: Scene): number {
   const [one, other] = scene.choices.filter((choices) => choices.asked && spoken(scene, choices).says.length > 0);
   return one && !other && scene.announcements.length === 0 ? one.seat : -1;
@@ -70,14 +70,14 @@ export function bluffs(choices: Choices): Button[] {
   return choices.buttons.filter((button) => button.bluff && (first.has(button.id) || button.action! >= 0));
 }
 
-/** The calls of this table, each as nobody's own: what a screen that lies open to all may show at all times. */
+/** The calls of this table, as nobody's in particular: a screen that everybody sees may show them at all times. */
 export function openCalls(scene: Scene): Button[] {
   return (scene.aid ?? []).flatMap(({ button, hotkey, title }) =>
     button ? [{ ...USUAL.Button, id: button, label: title, loud: true, lit: false, hotkey: hotkey ?? "" }] : [],
   );
 }
 
-/** What all may see at this moment of somebody's cards, large: whose they are, and the cards. */
+/** Cards that a player is showing to everybody, drawn large: whose they are, and the cards. */
 export function shownHands(scene: Scene): { panel: Panel; cards: Card[] }[] {
   return scene.panels
     .filter(({ kind }) => kind === "shown")
@@ -89,12 +89,12 @@ export function shownHands(scene: Scene): { panel: Panel; cards: Card[] }[] {
     }));
 }
 
-/** Whether one of these clicks is made on the board itself: it is none of what lies elsewhere, a hand, buttons, what has a place of its own. */
+/** Whether one of these clicks is on the board itself, not on a hand, a button or a place of its own elsewhere. */
 export function onBoard(clicks: Iterable<string>, elsewhere: ReadonlySet<string>): boolean {
   return [...clicks].some((id) => !elsewhere.has(id));
 }
 
-/** The things on the table that may be taken as a first click, in the order of their keys: raced for, or, where nobody hurries, taken in peace. */
+/** The things on the table that a first click may take, in the order of their keys: in a race, or at leisure. */
 export function targets(scene: Scene, choices: Choices): Piece[] {
   const raced = new Set(
     choices.roots.filter((index) => choices.nodes[index]!.raced).map((index) => choices.nodes[index]!.click),
@@ -142,7 +142,7 @@ export function struck(scene: Scene, choices: Choices, steps: Steps, key: string
   return "";
 }
 
-/** Whether a table is played in a hurry: somebody may call, race, or look at what may be called. */
+/** Whether this is a game of speed: somebody may call, race, or look at the possible calls. */
 export function hurried(scene: Scene | null): boolean {
   return (
     !!scene &&
@@ -161,7 +161,7 @@ export function withoutHands(scene: Scene, seats: readonly number[]): Scene {
   return away.size > 0 ? { ...scene, panels: scene.panels.filter((panel) => !away.has(panel.id)) } : scene;
 }
 
-/** The scene as a board shows it on which everybody's name stands at their seat: no letter stands for them. */
+/** The scene for a board that shows everybody's name at their seat: letters do not stand for them. */
 export function named(scene: Scene): Scene {
   const marks = new Map(scene.standings.map(({ seat, mark }) => [seat, mark]));
   return {
@@ -172,12 +172,12 @@ export function named(scene: Scene): Scene {
   };
 }
 
-/** The scene as a board between these seats shows it: what each alone may look at lies in their own zone. */
+/** The scene for a board between these seats: each player's secrets lie in their own zone. */
 export function withoutSecrets(scene: Scene, seats: readonly number[]): Scene {
   return { ...scene, panels: scene.panels.filter((panel) => !panel.secret || !seats.includes(panel.seat)) };
 }
 
-/** Whether one of these seats is still in the game: where seats have places, who is out has none. */
+/** Whether one of these seats is still in the game: in games where seats have places, those who are out have none. */
 export function stillIn(scene: Scene, seats: readonly number[]): boolean {
   const placed = scene.standings.some(({ place }) => place);
   return scene.standings.some(({ seat, place }) => seats.includes(seat) && (place || !placed));

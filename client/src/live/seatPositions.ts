@@ -11,7 +11,7 @@ export interface Seated {
   r: number;
 }
 
-/** Where each seat sits: at its place; without one, where its pieces on the board are; else around the board, the first below. */
+/** Where each seat sits: at its place, else where its pieces are, else around the board, the first one below. */
 export function seated(scene: Scene, spots: ReadonlyMap<string, Spot>, width: number, height: number): Seated[] {
   const [cx, cy] = [width / 2, height / 2];
   const audience = scene.audience[0] ?? 0;
@@ -33,7 +33,7 @@ export function seated(scene: Scene, spots: ReadonlyMap<string, Spot>, width: nu
   });
 }
 
-/** A text in lines of about so many letters, broken at its spaces. */
+/** A text in lines of about this many letters, broken at spaces. */
 export function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -44,7 +44,8 @@ export function wrapped(text: string, letters: number): string[] {
   return lines;
 }
 
-/** Where the middle of a text goes, half so wide and high and within an edge to both sides, so that it lies on none of these: as it is, or as little as possible to one side. */
+/** The middle of a text, given half its size and its limits on both sides, so that it covers none of these: unchanged, or moved as little
+as possible to one side. */
 export function apartFrom(
   spots: readonly Pick<Spot, "x" | "y" | "w" | "h">[],
   x: number,
@@ -68,7 +69,8 @@ const HALF = 0.45;
 /** How far from a seat its name goes at most, in lines. */
 const LINES = 5;
 
-/** Where a name goes, its middle and the line that it stands on: above or beneath its seat, as near as it lies on none of these, and nearer to its seat than to any other. */
+/** The middle and baseline of a name: above or below its seat, as near as possible without covering any of these, and nearer to its seat
+than to any other. */
 export function nameAt(
   spots: readonly Pick<Spot, "x" | "y" | "w" | "h">[],
   { x, y, r }: Omit<Seated, "seat">,
@@ -88,7 +90,7 @@ export function nameAt(
       apartFrom(spots, middle, line - size * 0.35, wide, size * HALF, [left, right]),
       line,
     ]);
-  /** Beside its seat, where nothing above and beneath it is near. */
+  /** Beside its seat, if no place above or below it is near enough. */
   const beside = [x + r + wide + size * 0.3, x - r - wide - size * 0.3]
     .filter((at) => at - wide >= left && at + wide <= right)
     .map((at): [number, number] => [at, y + size * 0.35]);

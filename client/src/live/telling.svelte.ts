@@ -33,12 +33,12 @@ export class Telling {
     return this.over && this.room.high > 0;
   }
   readonly racing = $derived.by(() => this.before.now && this.before.given().live.racing.urges);
-  /** Beside all this where there is room (see the table's page), else over the board, never over the hand; at the end in its own place. */
+  /** Beside all this if there is room (see the table's page), else over the board, never over the hand; at the end in its own place. */
   readonly photo = $derived.by((): Photo | null => {
     const { live, hands } = this.before.given();
     return this.over || hands ? live.photo : this.before.busy && !live.photoAsked ? null : live.photoOver;
   });
-  /** On a phone held sideways it stands beside the board, above what is pressed. */
+  /** On a phone held sideways it is beside the board, above the buttons. */
   readonly beside = $derived.by(() => {
     const here = !this.wide && !this.before.given().hands && onSideways() && this.playing && this.before.now;
     return here ? this.photo : null;
@@ -51,7 +51,8 @@ export class Telling {
       captioned(captionsOf.current, soundOf.current, reducedMotion()) &&
       (this.wide || (!this.before.given().play.making && !onSideways())),
   );
-  /** On a phone what players are after is told above what is said, while nothing needs its room: a way half made, the photo finish, what was decided, a further row of calls. */
+  /** On a phone, the goal is above the prompt unless something needs the room: a half-made move, the photo finish, a decision, another row
+  of calls. */
   readonly aims = $derived.by((): Message | null => {
     const { hands, play, scene } = this.before.given();
     const free = !this.wide && !hands && !play.making && !this.beside && !this.before.verdict;

@@ -19,20 +19,20 @@ export interface Zone {
 const ANGLES: Readonly<Record<Side, number>> = { bottom: 0, left: 90, top: 180, right: 270 };
 /** Clockwise around the table, seen from above, beginning with who sits below. */
 const AROUND: readonly Side[] = ["bottom", "left", "top", "right"];
-/** How deep a zone is, of the screen's shorter side: more where it is short, for everything then lies in more rows. */
+/** The depth of a zone as a share of the screen's shorter side: more on a small screen, where everything takes more rows. */
 const DEPTH = 0.28;
 const SHORT = 420;
 const DEPTH_OF_SHORT = 0.33;
 /** A zone this long has its hand beside its calls, and need not be deeper than `SHALLOW`, px. */
 export const ROOMY = 760;
 const SHALLOW = 180;
-/** On a narrow screen that is high, where nobody sits at its long sides, zones take what a square board leaves, up to this, px. */
+/** On a tall narrow screen with nobody at its long sides, zones take what a square board leaves, up to this, px. */
 const DEEP = 240;
 
 /** So many sit at the two long sides before anybody sits at a short one. */
 const LONG = 6;
 
-/** How many of `count` sit at each side: at the long sides, those opposite each other as even as can be; many at the ends, too. */
+/** How many of `count` sit at each side: along the long sides, as evenly as possible; if there are many, at the ends, too. */
 export function sides(count: number, wide: boolean): Readonly<Record<Side, number>> {
   const [first, second, third, fourth]: Side[] =
     wide || count <= 2 ? ["bottom", "top", "left", "right"] : ["left", "right", "bottom", "top"];
@@ -89,13 +89,13 @@ export function middle(count: number, width: number, height: number): [number, n
   return [x, y, width - x - (right ? depth : 0), height - y - (bottom ? depth : 0)];
 }
 
-/** Where somebody sits at the board: the direction seen from its middle, degrees clockwise from the top, the board not turned. */
+/** Where a player sits: the direction from the middle of the unturned board, degrees clockwise from the top. */
 export interface Sitting {
   seat: number;
   angle: number;
 }
 
-/** Who of `seats` sits where at the board of a scene, clockwise; whoever has no place there any more is left out. */
+/** Where each of `seats` sits at the board of a scene, clockwise; players without a place there are left out. */
 export function sitting(scene: Scene, layout: Layout, seats: readonly number[]): Sitting[] {
   const places = new Map([...layout.places, ...(scene.places ?? [])].map((place) => [place.id, place]));
   const found = scene.standings.flatMap(({ seat, place }) => {
@@ -111,8 +111,8 @@ export function bearing(x: number, y: number): number {
 }
 
 /**
- * The zone of each seat: zones go round the screen as their people sit round the board, so that who changes places there changes
- * them here. Whoever can stay stays, whoever is out keeps their zone. `before` is the zone of each seat until now.
+ * The zone of each seat: zones go round the screen as players sit round the board, so a swap of seats swaps zones. Players stay if they
+ * can, and keep their zone when they are out. `before` is each seat's zone until now.
  */
 export function places(around: readonly Sitting[], before: ReadonlyMap<number, number>): Map<number, number> {
   const inside = new Set(around.map(({ seat }) => seat));
@@ -130,7 +130,7 @@ export function places(around: readonly Sitting[], before: ReadonlyMap<number, n
   return found;
 }
 
-/** How far a board is turned so that everybody sits as near as can be to the zone that is theirs, degrees clockwise. */
+/** The turn of a board that brings everybody as near as possible to their own zone, degrees clockwise. */
 export function turnTo(
   around: readonly Sitting[],
   zoneOf: ReadonlyMap<number, number>,

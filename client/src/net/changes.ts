@@ -1,4 +1,4 @@
-/** Puts together what a table shows from what was sent before and what has changed since. Messages here are as they came, without defaults. */
+/** Puts the current state of a table together from earlier messages and the changes since. Messages here are as they came, without defaults. */
 
 import type { Change, Frame, Incoming } from "./wire";
 
@@ -59,7 +59,7 @@ function listed(before: Thing[], { put = [], gone = [], order }: Listed): Thing[
 /** A `welcome` or an `update` as it came. */
 type View = Fields & { table: Fields & { chairs: { seat: number }[] }; scene: Sent | null; view_hash: string };
 
-/** What the server has told of a table so far. */
+/** What the server has sent about a table so far. */
 export class Told {
   #view: View | null = null;
   #moves: Fields[] = [];
@@ -75,7 +75,7 @@ export class Told {
     this.#view = null;
   }
 
-  /** The next message, with a `change` as the `update` that it stands for; null if it changes something that was not told. */
+  /** The next message, with a `change` turned into its `update`; null if it changes something that was never sent. */
   take(message: Frame): Incoming | null {
     if (message.t === "change") {
       if (!this.#view || message.base !== this.viewHash) return null;

@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 const usual: Readonly<Record<string, Fields | undefined>> = USUAL;
 const parts: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = PARTS;
 
-/** A structure of this kind (or a list of them, or nothing) with all that it says. */
+/** A structure of this kind (or a list of them, or nothing) with its defaults filled in. */
 function whole(kind: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => whole(kind, each));
   if (value === null || typeof value !== "object") return value;
@@ -18,12 +18,12 @@ function whole(kind: string, value: unknown): unknown {
   return found;
 }
 
-/** A part of what the server says, of this kind, with all that it says. */
+/** A part of a server message, of this kind, with its defaults filled in. */
 export function completed<T>(kind: keyof typeof USUAL | keyof typeof PARTS, value: unknown): T {
   return whole(kind, value) as T;
 }
 
-/** A message of the server with all that it says. */
+/** A message of the server with its defaults filled in. */
 export function complete(message: Incoming): Incoming {
   const found = whole(KINDS[message.t], message) as Incoming;
   if ("scene" in found && found.scene) found.scene = { ...found.scene, choices: found.scene.choices.map(drawn) };

@@ -8,7 +8,7 @@ const MAX_WAIT = 10_000;
 /** How often in a row what has moved is tried again soon, and how soon. ms */
 const MOVES = 5;
 const SOON_WAIT = 150;
-/** After so long without a word from the server it is asked for one; without an answer the connection is taken for lost. ms */
+/** After this many ms without a word from the server it is asked for one; without an answer the connection counts as lost. */
 const QUIET = 15_000;
 /** The same while something is not answered. */
 const UNANSWERED = 4_000;

@@ -60,12 +60,12 @@ interface Question {
   resolve: (answer: Incoming) => void;
 }
 
-/** The host has removed whoever sits at this screen: the table is shown no more. */
+/** The host has removed the players of this screen: the table is no longer shown. */
 const NO_SEAT = "error.no_seat_for_you";
 /** Refusals of a greeting that only last a moment. */
 const PASSING = new Set(["error.too_fast", "error.busy"]);
 
-/** What was to be heard at once was not, or nobody knows whether it was: the table's next state tells. */
+/** Something that had to be heard at once was lost, or may have been: the table's next state shows. */
 export const UNHEARD = { ok: false as const, reason: { key: "ui.live.unheard" }, rules: [] };
 
 /** It was taken back before it went out. */
@@ -78,7 +78,7 @@ export function freshId(): string {
 
 /** Whoever wants to hear news as it comes. Those who began to listen first hear it first. */
 export interface Listener {
-  /** The new moves of an update, before the scene changes; `whole`: all that there were. */
+  /** The new moves of an update, before the scene changes; `whole`: all moves so far. */
   moves?(moves: Move[], whole: boolean): void;
   /** A game that was played here is over, and its last scene is there. */
   end?(): void;
@@ -112,7 +112,7 @@ export class Link {
   said = $state.raw<readonly SaidFacts[]>([]);
   /** The game begins as soon as all people have said that they are ready. */
   awaitsReady = $state(false);
-  /** When the game begins or goes on, on the page's clock; null while nobody counts. */
+  /** When the game begins or resumes, on the page's clock; null without a countdown. */
   begins = $state<number | null>(null);
   /** What people race for now, null while they do not. */
   race = $state.raw<RaceFacts | null>(null);
@@ -122,7 +122,7 @@ export class Link {
   refused = $state.raw<Message | null>(null);
   /** Commands sent and not answered yet. */
   waiting = $state(0);
-  /** The seats whose action, or takeback, waits for the connection and never went out. */
+  /** The seats whose action or takeback waits for the connection and was never sent. */
   kept = $state.raw<ReadonlySet<number>>(new Set());
   /** The key of the invitation that was followed, "" without one. */
   invite = "";
@@ -201,7 +201,7 @@ export class Link {
     this.#line.start();
   }
 
-  /** Leave the table for as long as nobody looks at this page. */
+  /** Leave the table while nobody looks at this page. */
   leave(): void {
     if (this.#closed || this.#left || this.state === "gone") return;
     this.#line.lose();
@@ -340,7 +340,7 @@ export class Link {
     );
   }
 
-  /** Which pages the server has: a page that was left open over an upgrade is told to load the new ones. */
+  /** The version of the server's pages: a page left open over an upgrade must load the new ones. */
   #built(build: string): void {
     if (build) this.outdated = isOutdated(build);
   }
@@ -351,12 +351,12 @@ export class Link {
     this.state = "reconnecting";
   }
 
-  /** Put off what comes from now on: something must be on the screen first. */
+  /** Hold back messages from now on: something must be on the screen first. */
   hold(): void {
     this.#held ??= [];
   }
 
-  /** Go on with what was put off. */
+  /** Handle the messages held back. */
   release(): void {
     const waiting = this.#held ?? [];
     this.#held = null;

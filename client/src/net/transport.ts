@@ -1,11 +1,11 @@
 /** What carries messages between a table's page and its server: a WebSocket, or anything else that carries texts both ways. */
 
-/** What a connection tells whoever asked for it, never before `connect` has returned. */
+/** What a connection reports to its owner, never before `connect` has returned. */
 export interface Listener {
   /** Messages can go out from now on. */
   opened: () => void;
   message: (text: string) => void;
-  /** It has ended by itself. `moved`: what it led to is elsewhere now, and may be reached there at once. */
+  /** It ended by itself. `moved`: its table is elsewhere now, and can be reached at once. */
   lost: (moved: boolean) => void;
 }
 
@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 export interface Transport {
-  /** It goes over a network: this can die without a word, and the browser says when there is none. */
+  /** It goes over a network, which can die silently, and the browser says when there is none. */
   readonly network: boolean;
   connect: (listener: Listener) => Connection;
 }

@@ -128,7 +128,7 @@ export interface Quit {
   move: number;
 }
 
-/** A seat took its move back with event `seq` of the log, and so many events (`move`) of the game remained. */
+/** A seat took its move back with event `seq` of the log, and the first `move` events of the game remained. */
 export interface Takeback {
   seat: number;
   move: number;
@@ -255,7 +255,7 @@ export interface You {
  *     lines: counters, such as points.
  *     rank: its rank, if the game ranks seats before the end; otherwise 0, and the table fills it in at the end.
  *     place: the id of the place on the board where the seat sits, beside which its calls are shown; "" if seats have none.
- *     room: how many lines of a narrow column all that may ever need: a phone keeps room for so many.
+ *     room: how many lines of a narrow column all that may ever need: a phone keeps room for that many.
  *     out: whether the seat can no longer win, though it may still sit there and take part.
  */
 export interface Standing {
@@ -348,7 +348,7 @@ export interface Piece {
  *     row: its row in the text board, from 0 at the top; -1 leaves it out.
  *     sign: one to three characters that the text board shows while nothing stands there.
  *     side: a character for what runs along its west side, such as a stream or a fence.
- *     name: what texts call it in short, such as `d8`. The board writes it there for who asks, and where a text names it; "" for places
+ *     name: what texts call it in short, such as `d8`. The board shows it on request, and where a text names it; "" for places
  *         that texts call by their label.
  */
 export interface Place {
@@ -379,8 +379,8 @@ export interface Place {
  *     seat: its owner, or -1.
  *     small: whether it is only looked at, such as another player's hand, and need not be large enough to tap.
  *     secret: whether only its seat may look at what lies in it. The pieces then have a `cover`.
- *     passing: whether it soon goes away for good, such as what is still to be placed: a screen shows only that of who acts, where the board
- *         leaves room.
+ *     passing: whether it soon goes away for good, such as what is still to be placed: a screen shows only the acting seat's, where the
+ *     board leaves room.
  */
 export interface Panel {
   id: string;
@@ -513,7 +513,7 @@ export interface Preview {
  *     place: the id of the place.
  *     kind: `stops` whoever comes there, `returns` a piece that would stay there, `passes` for what the piece goes over, `bars` for
  *         where it cannot go.
- *     label: the same in a few words, for screen readers and for who points at the place.
+ *     label: the same in a few words, for screen readers and for players who point at the place.
  */
 export interface Effect {
   place: string;
@@ -833,7 +833,7 @@ export interface Road {
  *     y: the same, vertically.
  *     out_x: the direction from there to where the word stands: -1, 0 or 1.
  *     out_y: the same, vertically.
- *     size: how high its letters are, in the layout's units. As much and a quarter more is free there, also on folded boards.
+ *     size: how high its letters are, in the layout's units. A quarter more than that is free there, also on folded boards.
  */
 export interface Caption {
   text: Message;

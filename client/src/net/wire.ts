@@ -43,7 +43,7 @@ export type {
 /** A message as it comes. */
 export type Frame = wire.Incoming;
 
-/** A message, with a change as the update that it stands for. */
+/** A message, with a change turned into its update. */
 export type Incoming = Exclude<wire.Incoming, wire.Change>;
 
 export type CheerKind = wire.Cheer["kind"];
@@ -54,5 +54,5 @@ export type Photo = Omit<wire.Photo, "t" | "table">;
 /** What happens at a table in real time, beside its states. */
 export type Live = wire.Cue | wire.Photo | wire.Waves | wire.Cheers;
 
-/** What decides nothing by itself and is never sent again; its table is that of the page. */
+/** A message that decides nothing and is never sent again; its table is the page's. */
 export type Passing = Omit<wire.Idle, "table"> | Omit<wire.Wave, "table"> | Omit<wire.Cheer, "table">;

@@ -38,8 +38,8 @@ export function place(move: number, share: number, end: number, start = 0): [x: 
   ];
 }
 
-/** What was played: without the result, where the game was given up or called off. A result that no turn brought about is no swing; what was weighed
- * of the position that was left stays. */
+/** The points of what was played, without the result of a game that was given up or called off: such a result is no swing. The evaluation
+of the last position stays. */
 export function playedOf(points: readonly Weighed[], end: number, stopped: boolean): readonly Weighed[] {
   return stopped && points.length > 1 ? points.filter(({ move, seat }) => move < end || seat >= 0) : points;
 }
@@ -65,7 +65,7 @@ export function line(points: readonly Weighed[], seat: number, end: number, star
     .join(" ");
 }
 
-/** The points that bear the sign of a seat: a few, apart from one another and from those of other seats. */
+/** The points with a seat's sign: a few, apart from one another and from other seats' signs. */
 export function signed(points: readonly Weighed[], seat: number, seats: number): Weighed[] {
   const every = Math.max(seats + 1, Math.ceil(points.length / 5));
   return points.filter((_, i) => i % every === Math.floor((seat * every) / Math.max(1, seats)));
@@ -79,7 +79,7 @@ export function byTurn(
   return [...new Map(points.map((point) => [turnAt(point.move), point]))].map(([turn, point]) => ({ turn, point }));
 }
 
-/** The moment that a place in the drawing stands for: that of the nearest point. */
+/** The moment for a place in the drawing: that of the nearest point. */
 export function momentAt(points: readonly Weighed[], x: number, end: number, start = 0): number | null {
   const wanted = start + (x / WIDTH) * (end - start);
   return (
@@ -110,7 +110,7 @@ function lost({ best, played, missed }: Weighed): number {
 
 export type Fault = { sign: (typeof FAULTS)[number]["sign"]; name: (typeof FAULTS)[number]["name"]; share: number };
 
-/** The worst decision of a turn, whose events are `from` to `to`, if it threw chances away; who stops playing decides nothing there. */
+/** The worst decision of a turn with the events `from` to `to`, if it threw chances away. Giving up is not such a decision. */
 export function faultOf(
   points: readonly Weighed[],
   { from, to, quit }: { from: number; to: number; quit?: unknown },
@@ -123,9 +123,9 @@ export function faultOf(
   return found ? { sign: found.sign, name: found.name, share: Math.max(lost(worst), found.least) } : null;
 }
 
-/** While nobody's chances are so far from an equal share, a search hardly knows who is ahead. */
+/** While nobody's chances are this far from an equal share, a search hardly knows who is ahead. */
 const EVEN = 0.0995;
-/** So long a stretch of a game is worth a word, as a part of it. */
+/** A stretch of this share of a game is worth a word. */
 const LONG = 0.2;
 
 /** The moment from which on moves are really judged: before it everybody's chances were about equal, for a good part of the game. Null where they
@@ -141,7 +141,7 @@ export function judgedFrom(points: readonly Weighed[], end: number, start = 0): 
   return first.move - start > LONG * (end - start) ? first.move : null;
 }
 
-/** How often each seat's turns bear each sign, the worst last; nothing where no turn does. */
+/** How many of each seat's turns have each sign, the worst last; empty if none has. */
 export function counted(
   points: readonly Weighed[],
   lines: readonly { from: number; to: number; seat: number; quit?: unknown }[],
@@ -175,7 +175,7 @@ function decided(points: readonly Weighed[], { move, until }: Stretch): Weighed[
 
 type Stretch = Pick<TurningPoint, "move" | "until">;
 
-/** By how much the best action is better than what was played, as both were found in one comparison. */
+/** How much better the best action is than what was played, both from one comparison. */
 function behind({ best, played, missed }: Weighed): number {
   return missed > 0 ? missed : best[0] && played && best[0].action !== played.action ? best[0].value - played.value : 0;
 }
@@ -204,7 +204,8 @@ export function faultless(
   return found.every(({ best, played }) => best[0]?.action === played!.action) ? "same" : "as_good";
 }
 
-/** How well a seat decided: over so many decisions, what each lost of the chances on average, and how near that comes to losing nothing, both as shares of one. */
+/** How well a seat decided: the number of decisions, the mean loss of chances for each, and how near that comes to losing nothing, both as
+shares of one. */
 export interface Account {
   seat: number;
   n: number;
@@ -212,7 +213,7 @@ export interface Account {
   accuracy: number;
 }
 
-/** How accurate a decision is that lost so much of the chances, as lichess counts it: 1 for nothing, and less and less for more. */
+/** The accuracy of a decision with this loss of chances, as lichess counts it: 1 for no loss, falling for more. */
 export function accuracy(loss: number): number {
   return Math.max(0, Math.min(1, 1.031668 * Math.exp(-4.354 * loss) - 0.031669));
 }
@@ -244,7 +245,7 @@ const STEEP = 0.2;
 /** As near the top as this it has not begun. */
 const LEVEL = 0.02;
 
-/** The stretch in which a seat's chances sank most, where no single step is half of it; null where there is none. */
+/** The stretch in which a seat's chances sank most, with no single step making up half of it; null if there is none. */
 export function slope(points: readonly Weighed[]): Slope | null {
   let found: Slope | null = null;
   for (let seat = 0; seat < (points[0]?.chances.length ?? 0); seat++) {

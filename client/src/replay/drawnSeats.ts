@@ -4,7 +4,8 @@ import { nameOf } from "../lib/names";
 import { tintStyle } from "../scene/marks";
 import type { Replay } from "./replay.svelte";
 
-/** Where seats have no colours, their lines have: two alike, one the other's mirror, cannot be read. Not those of the pieces. */
+/** Colours for the lines of seats that have none of their own: two lines that mirror each other could not be told apart. They differ from
+the pieces' colours. */
 const LINES = ["--ink", "--accent", "--ink-soft", "--tint-none", "--tint-none-dark"];
 
 export type DrawnSeat = { seat: number; robot: boolean; name: string; mark: string; tint: string };

@@ -1,9 +1,9 @@
-/** A scene as a replay shows it: every hand lies open, as large as the others, and stays where it is, whoever plays. */
+/** A scene as a replay shows it: every hand is open, all are equally large, and none moves when the turn changes. */
 
 import { calls, known, t, type Message } from "../lib/i18n";
 import type { Layout, Panel, Scene } from "../net/wire";
 
-/** A heading of who looks at it, `Your cards`; of several at one screen each has their name. */
+/** The heading of a hand: `Your cards`, or the names if several players share the screen. */
 function mine({ key, args = {} }: Message, own: readonly number[]): Message {
   if (own.length > 1) return { key, args };
   if (known(`${key}.yours`)) return { key: `${key}.yours`, args };
@@ -16,7 +16,7 @@ function mine({ key, args = {} }: Message, own: readonly number[]): Message {
 
 const handsOf = (panels: readonly Panel[]): Panel[] => panels.filter(({ kind }) => kind === "hand");
 
-/** The hands in the order of the seats, before all other trays; `own` are the seats of whoever looks. */
+/** The hands in the order of the seats, before all other trays; `own` are the viewer's seats. */
 export function openHands(scene: Scene, own: readonly number[]): Scene {
   const panels = scene.panels.map((panel) =>
     own.includes(panel.seat) ? { ...panel, title: mine(panel.title, own) } : panel,

@@ -3,9 +3,9 @@
 import { saidOf } from "../lib/api";
 import type { Message } from "../lib/i18n";
 
-/** Where the server is busy, or does not answer: nobody asked for it, so nobody need ask again. */
+/** For a server that is busy or does not answer: nobody asked for this, so nobody has to ask again. */
 export const LATER_MS = 5000;
-/** Where nothing more was found for so long, it is said that it takes longer: rules are prepared in the process that searches, too. */
+/** After this long without anything new, the page says that it takes longer: the process that searches may still be preparing the rules. */
 const SLOW_MS = 8000;
 /** Refusals that pass by themselves, and the message shown meanwhile; null shows the server’s own. */
 const PASSING: Readonly<Record<string, string | null>> = {
@@ -14,7 +14,7 @@ const PASSING: Readonly<Record<string, string | null>> = {
   "error.unreachable": null,
   "error.replay.compiling": "ui.chances.compiling",
 };
-/** After so many timeouts in a row we give up: the first may have been spent on preparing rules, which are ready by the second. */
+/** After this many timeouts in a row we give up: the first may have been spent on preparing rules, which are ready by the second. */
 const TRIES = 2;
 
 export class Patience {
@@ -43,7 +43,7 @@ export class Patience {
     this.begin();
   }
 
-  /** Nothing is waited for any more; `why`: it does not come. */
+  /** Stop waiting; `why`: it will not come. */
   end(why = this.problem): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

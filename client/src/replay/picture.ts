@@ -6,7 +6,7 @@ import display from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-l
 
 const PNG_WIDTH = 1600;
 
-/** A face of the pages as a picture has it: what it is called there, the weights it is for, where it comes from, and for which letters it is. */
+/** A font of the pages for use in a picture: its name there, its weights, its source, and its letters. */
 interface Face {
   family: string;
   weight: string;

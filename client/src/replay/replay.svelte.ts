@@ -10,19 +10,20 @@ import { Scenes } from "./scenes";
 import { shownMotions, stops } from "./steps";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-/** How long a move is looked at when the game plays by itself, ms; what chance did, or what only prepares a move, takes less: a turn of several steps is told in less than three seconds. */
+/** How long a move is shown when the game plays by itself, ms. Chance and preparing steps take less: a turn of several steps takes less
+than three seconds. */
 const MOVE_MS = 1600;
 const BEFORE_MS = 600;
 const CHANCE = -1;
 /** Of a game with fewer turns than this its chances say nothing. */
 const LEAST_TURNS = 4;
 
-/** What a decision is on the board: what goes there from place to place, or else the places where it happens. */
+/** A decision on the board: what moves from place to place, or else the places where it happens. */
 export interface Drawing {
   ways: readonly Motion[];
   rings: readonly string[];
 }
-/** What would have been better than what was played, and why, if that is known. */
+/** A better move than the one played, and why, if that is known. */
 export interface Better {
   best: Candidate;
   played: Candidate;
@@ -53,7 +54,7 @@ export class Replay {
   lit = $state.raw<readonly string[]>([]);
   /** What moved in that line, to be shown on the board; null where no line is pointed at. */
   ways = $state.raw<readonly Motion[] | null>(null);
-  /** What deserves a look in the step that led here; null where nothing does. */
+  /** The moment to look at in the step that led here; null if there is none. */
   news = $state.raw<Moment | null>(null);
   /** Called when another moment is looked at. */
   onmoment: () => void = () => undefined;
@@ -77,7 +78,7 @@ export class Replay {
     return this.game.moves;
   }
 
-  /** Where a replay begins: at the first decision, behind what chance set up; where nobody decided anything, at what was set up. */
+  /** Where a replay begins: at the first decision, after the setup by chance; without any decision, at the setup. */
   get start(): number {
     return this.moves.every(({ seat }) => seat === CHANCE) ? this.end : opening(this.moves);
   }
@@ -96,7 +97,7 @@ export class Replay {
     return this.at === this.end && this.game.table.phase === "over";
   }
 
-  /** The scene of this moment, with the trace of what somebody did last, or might have done next. */
+  /** The scene of this moment, with the trace of the last action, or of a possible next one. */
   get scene(): Scene {
     const scene = this.#scenes.at(this.at);
     // Where all hands lie open, what a seat had seen of the others' is not shown beside its own.
@@ -116,12 +117,12 @@ export class Replay {
     return this.imagined ? this.#drawing([this.imagined]) : NOTHING;
   }
 
-  /** How what was played next is drawn, where it is shown. */
+  /** How the next move is drawn, if it is shown. */
   get played(): Drawing {
     return this.compared?.drawing ?? NOTHING;
   }
 
-  /** What comes from beside the board goes nowhere on it, nor do dice that are thrown: where nothing goes, places are ringed, those of the board before others. */
+  /** Pieces from beside the board move nowhere on it, nor do thrown dice: if nothing moves, rings mark places, preferably on the board. */
   #drawing(moves: readonly Pick<EventView, "trace" | "motions" | "moment">[]): Drawing {
     const motions = moves.flatMap((move) => move.motions);
     const board = new Set([...this.game.layout.places, ...this.#scenes.at(this.at).places].map(({ id }) => id));
@@ -132,20 +133,21 @@ export class Replay {
     return { ways: [], rings: there.length > 0 ? there : lay.length > 0 ? [...new Set(lay)] : places };
   }
 
-  /** The next move that somebody decided, as the number of moves before it; where the game was given up, also the one that was due; null where there is none. */
+  /** The next move that a player decided, as the number of moves before it; in a game that was given up, also the one that was due; null if
+  there is none. */
   get decision(): number | null {
     const found = this.moves.findIndex((move, i) => i >= this.at && move.seat >= 0);
     return found >= 0 ? found : this.game.due >= 0 ? this.end : null;
   }
 
-  /** The seat whose decision that is; -1 where there is none. */
+  /** The seat that decided it; -1 if there is none. */
   get decider(): number {
     const at = this.decision;
     return at === null ? -1 : (this.moves[at]?.seat ?? this.game.due);
   }
 
-  /** The seat to take in a table that begins here: that of who decides next where a robot would only do the same again, or where what was done is
-   * looked at; else my own. */
+  /** The seat to take at a table that begins here: the one that decides next if a bot would only repeat its move, or if that move is being
+  looked at; else my own. */
   get seatToTake(): number {
     const { chairs } = this.game.table;
     const next = chairs.find(({ seat }) => seat === this.decider);
@@ -168,12 +170,12 @@ export class Replay {
     return this.end > 0 && ["resigned", "called_off"].includes(this.game.table.outcome?.ending ?? "");
   }
 
-  /** Look at the moment after so many moves. A few moves on are shown happening. */
+  /** Look at the moment after this many moves. A few moves ahead are animated. */
   go(move: number): void {
     const to = Math.max(this.start, Math.min(this.end, Math.round(move)));
     if (to === this.at || Number.isNaN(to)) return;
     const passed = this.moves.slice(this.at, to);
-    // A step on tells of all that it passes within its turn, any other way of the last thing alone.
+    // A step forward tells everything that it passes within its turn; any other jump tells only the last thing.
     const line = lineAt(lines(this.moves), to);
     const from = line && this.at < to ? Math.max(this.at, line.from - 1) : to - 1;
     this.news = this.moves.slice(Math.max(0, from), to).findLast(({ moment }) => moment)?.moment ?? null;
@@ -184,7 +186,8 @@ export class Replay {
     this.onmoment();
   }
 
-  /** Show an action that could have been played here where it happens; null: none any longer. What moves nothing, such as dice to be rolled again, is marked where it lies. */
+  /** Show an action that could have been played here; null ends that. An action that moves nothing, such as rolling dice again, is marked
+  where its things lie. */
   imagine(what: Pick<Candidate, "action" | "view"> | null): void {
     this.imaginedAction = what?.action ?? -1;
     this.imagined = what && {
@@ -214,7 +217,7 @@ export class Replay {
     return found >= 0 ? found : from;
   }
 
-  /** What speaks for an action of a seat, which its game says as if to whoever sits there; of somebody else's it is told about them. */
+  /** What speaks for an action of a seat. The game words it as if to the player; for other viewers it is reworded. */
   reason(why: Message | null | undefined, seat: number): string {
     if (!why) return "";
     const own = this.game.table.chairs.filter(({ yours }) => yours);
@@ -222,13 +225,13 @@ export class Replay {
     return t((own.length !== 1 || own[0]!.seat !== seat) && known(theirs) ? { ...why, key: theirs } : why);
   }
 
-  /** The action that is shown on the board as better than what was played; null where none is. */
+  /** The action shown on the board as better than the one played; null if none is. */
   get shownBetter(): Candidate | null {
     const best = this.compared?.better?.best;
     return best && best.action === this.imaginedAction ? best : null;
   }
 
-  /** Of what might be done here only what is compared is shown any longer: another action that was tried beside it gives way to what is better. */
+  /** Show only the compared action from now on: another one tried beside it gives way to the better one. */
   leave(): void {
     if (!this.compared) this.forget();
     else if (this.imagined) this.imagine(this.compared.better?.best ?? null);
@@ -240,7 +243,7 @@ export class Replay {
     this.compared = null;
   }
 
-  /** Do turns have several steps? Then one may go by steps or by turns. */
+  /** Do turns have several steps? Then there are buttons for steps and for turns. */
   get hasSteps(): boolean {
     const ends = new Set(lines(this.moves).map(({ to }) => to));
     return this.#stops.some((stop) => stop > this.start && stop < this.end && !ends.has(stop));
@@ -269,7 +272,7 @@ export class Replay {
     return this.game.no_chances?.key === "error.replay.clock";
   }
 
-  /** The photo finish of the race that led here: from its first hand on until the next race or turn; null where nobody raced. */
+  /** The photo finish of the race that led here, from its first hand until the next race or turn; null if nobody raced. */
   get photo(): Photo | null {
     const found = this.game.photos.findLast(({ begun, done }) => begun < this.at || done === this.at);
     return found && this.turnAt(this.at) === this.turnAt(found.done) ? found.photo : null;
@@ -280,7 +283,8 @@ export class Replay {
     return this.at <= this.start ? 0 : this.turnAt(this.at);
   }
 
-  /** How far it is: 0 at the start, then the turn that is shown, as the list and the curve number it; the piece while pieces are set up before the first turn; the move where all play at the same time. */
+  /** The position in the game: 0 at the start, then the turn, numbered as in the list and the curve; the piece while pieces are set up
+  before the first turn; the move if everybody plays at the same time. */
   get counted(): { key: string; args: { n: number; of: number } } {
     if (this.isRaced) return { key: "ui.past.move", args: { n: this.at - this.start, of: this.end - this.start } };
     if (this.at > this.start && this.turnNow === 0)

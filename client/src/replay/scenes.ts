@@ -16,7 +16,7 @@ export class Scenes {
     this.#sent = [first as unknown as Sent];
   }
 
-  /** The scene after so many moves. */
+  /** The scene after this many moves. */
   at(move: number): Scene {
     while (this.#sent.length <= move)
       this.#sent.push(changed(this.#sent.at(-1)!, this.changes[this.#sent.length - 1]!));

@@ -1,12 +1,12 @@
-/** The steps in which a replay is gone through: what somebody decides with all that follows from it, and what chance did before. */
+/** The steps of a replay: a decision with everything that follows from it, and what chance did before. */
 
 import type { Motion, Move } from "../net/wire";
 import { lines } from "../table/story";
 
 const CHANCE = -1;
 
-/** The moments between which a step leads, as numbers of moves: each at which somebody decides next, each at which a line of the list of moves
- * ends, and the end. What chance does in a row, such as dice thrown one by one, is never left in its middle. */
+/** The moments that steps lead to, as numbers of moves: before each decision, at the end of each line of the list of moves, and at the end
+of the game. A run of chance, such as dice thrown one by one, is never split. */
 export function stops(moves: readonly Move[]): number[] {
   const ends = new Set(
     lines(moves)

@@ -1,4 +1,4 @@
-/** The turning points of a game: what was done there, and how they are looked at. */
+/** The turning points of a game: what was done there, and how to show it. */
 
 import type { Message } from "../lib/i18n";
 import type { TurningPoint, Weighed } from "../lib/replay";
@@ -14,7 +14,7 @@ export const story = (replay: Replay, point: TurningPoint): Message | null =>
 export const lucky = (replay: Replay, point: TurningPoint): boolean =>
   replay.moves.slice(point.move + 1, point.until).some(({ seat }) => seat < 0);
 
-/** A decision that is compared on the board was looked at more closely: it is compared with what was found then. */
+/** A decision compared on the board was searched more deeply: the comparison uses that result. */
 export function again(replay: Replay, points: readonly Weighed[]): void {
   const { compared } = replay;
   if (compared)
@@ -26,8 +26,8 @@ export function again(replay: Replay, points: readonly Weighed[]): void {
     );
 }
 
-/** Look at it: before the decision (of several the first that something is known against, else the first that did something), with what was done there
- * and, where there is something better, what a champion would have done, both shown on the board. */
+/** Show it: the moment before the decision (of several, the first known to be weak, else the first that did something), with what was done
+and, if there is something better, what a champion would have done, both on the board. */
 export function before(replay: Replay, points: readonly Weighed[], point: TurningPoint): void {
   const found = instead(points, point);
   const until = replay.settled(point.until);

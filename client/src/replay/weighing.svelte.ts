@@ -1,4 +1,4 @@
-/** Everybody's chances through a game, as far as the server has found them: asked for as long as somebody looks, whatever is looked at meanwhile. */
+/** Everybody's chances through a game, as far as the server has found them. The page keeps asking while somebody looks at any part of it. */
 
 import type { Message } from "../lib/i18n";
 import { chances, type TurningPoint, type Weighed } from "../lib/replay";
@@ -66,7 +66,7 @@ export class Weighing {
     void this.#ask();
   }
 
-  /** Nobody wants them any longer; what was found is kept. Those of a file stay. */
+  /** Stop asking; results so far are kept, and so are those from a file. */
   rest(): void {
     if (this.replay.analysis) return;
     this.begun = false;
@@ -84,12 +84,12 @@ export class Weighing {
     document.removeEventListener("visibilitychange", this.#seen);
   }
 
-  /** A decision was looked at more closely: what is said of it is what was found then. */
+  /** A decision was searched more deeply: use that result. */
   take(found: Weighed): void {
     this.points = closer(this.points, found);
   }
 
-  /** Ask again after a while; on a page that nobody sees, once somebody does. */
+  /** Ask again after a while; on a hidden page, once it is visible. */
   #later(ms: number): void {
     if (!this.begun) return;
     this.#timer = setTimeout(() => {

@@ -46,7 +46,7 @@ export class Rules {
     return new Rules(described, instance);
   }
 
-  /** Room for so many bytes, for as long as the module lives. Returns its address, a multiple of 64. */
+  /** Allocate this many bytes, for as long as the module lives. Returns its address, a multiple of 64. */
   reserve(bytes: number): number {
     return this.run("reserve", bytes);
   }

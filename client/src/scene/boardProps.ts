@@ -1,4 +1,4 @@
-/** What a board is told by whoever shows it, and what it tells them. */
+/** What a board takes from its parent, and what it reports. */
 
 import type { Snippet } from "svelte";
 import type { Choices, Layout, Motion, Piece, Scene } from "../net/wire";
@@ -9,7 +9,7 @@ import type { Hand } from "./spread";
 export interface BoardProps {
   scene: Scene;
   layout: Layout;
-  /** The choices of the seat that acts on this screen; null where nothing may be tapped. */
+  /** The choices of the seat that acts on this screen; null if nothing may be tapped. */
   choices: Choices | null;
   steps: Steps;
   /** The move has been sent and is not answered yet. */
@@ -24,17 +24,17 @@ export interface BoardProps {
   meaning: (id: string) => string;
   /** The place that the mouse points at, "" where it points at none that may be clicked next. */
   onpoint: (id: string) => void;
-  /** Where an overlay may be laid is shown: always, or only to who asked. */
+  /** When to show the places for an overlay: always, or only on request. */
   shows: boolean;
   /** The places that a line of text names, while it is pointed at. */
   lit?: readonly string[] | undefined;
   /** What moved in that line; the trace of the last move is hidden meanwhile. */
   ways?: readonly Motion[] | null | undefined;
-  /** What moved in what was played next, dotted, beside what is shown instead of it. */
+  /** The motions of the next move, dotted, beside those of the alternative. */
   foregone?: readonly Motion[] | null | undefined;
   /** What would move instead. */
   better?: readonly Motion[] | null | undefined;
-  /** The places where those two happen, where nothing moves on the board. */
+  /** The places of the two, if nothing moves on the board. */
   rings?: Record<"played" | "better", readonly string[]> | null | undefined;
   /** The places where something happened that deserves a look. */
   glow?: readonly string[] | undefined;
@@ -48,15 +48,15 @@ export interface BoardProps {
   known?: () => Promise<void>;
   /** Whether the button that Enter stands for does something now. */
   enters?: boolean;
-  /** Turn the overlay by so many positions. */
+  /** Turn the overlay by this many positions. */
   onturn: (by: number) => void;
   /** An overlay was slid to this place. */
   onslid: (place: string) => void;
-  /** Something may be done on a board whose places are small for a finger, where the loupe helps. */
+  /** The player may act on a board with places too small for a finger: the loupe helps. */
   onsmall?: () => void;
-  /** The board fills an area whose size does not depend on what lies in it. */
+  /** The board fills an area whose size does not depend on its content. */
   fills?: boolean;
-  /** The seats of whoever looks. */
+  /** The viewer's seats. */
   own?: readonly number[];
   /** The table is on another screen: what is in hand is large here. */
   hand?: Hand;
@@ -64,9 +64,9 @@ export interface BoardProps {
   aim?: string;
   /** Nothing is taken here: every tray of the game is in sight, and keeps its room from one moment to the next. */
   looks?: boolean;
-  /** The table that it lies at: there and in its replay it lies alike. */
+  /** Its table: the board is oriented the same there and in the replay. */
   table?: string;
-  /** A piece put down beside a place lies there, and goes on from there to another. */
+  /** A piece put down on a place lies there, and can be carried on from there. */
   loose?: boolean;
   /** The ids that act as soon as they are touched, those pressed but not decided yet, and what to call on a touch. */
   urgent?: {

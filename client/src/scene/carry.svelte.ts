@@ -18,9 +18,9 @@ export interface Carried {
   on: ReadonlyMap<string, readonly Piece[]>;
   /** The length of a pixel in the board's units. */
   pixel: number;
-  /** A piece put down beside a place lies there, and may be carried on from there to another. */
+  /** A piece put down on a place lies there, and can be carried on from there. */
   loose: boolean;
-  /** Where the pattern of a card in hand lies over the board, "" beside the board; null where none is laid. */
+  /** Where the pattern of a card in hand lies over the board, "" beside the board; null if none is laid. */
   lies: string | null;
 }
 
@@ -54,7 +54,7 @@ interface Doing {
   slid: (place: string) => void;
 }
 
-/** A finger trembles by so much without carrying anything, px. */
+/** A finger may tremble by this much without carrying anything, px. */
 const STILL = 8;
 /** How far beside a place a piece may be put down to lie there, of the place's width. */
 const BESIDE = 3;
@@ -152,7 +152,7 @@ export class Carry {
     const again = !chosen && steps.length > 1 && lies === null && (loose || finished(choices!, steps));
     if (chosen) this.doing.tap([drag.id], drag.place);
     else if (again) this.doing.back();
-    // Something else is half made, and is asked about first.
+    // Another move is half made; the page asks about it first.
     if (chosen && !loose && !holds(this.look().steps, drag.id)) {
       this.drop();
       return false;
@@ -161,7 +161,7 @@ export class Carry {
     return true;
   }
 
-  /** A pointer was lifted anywhere: what it pressed and did not carry is let go. */
+  /** A pointer was lifted somewhere: release what it pressed but did not carry. */
   release(event: PointerEvent): void {
     if (this.drag?.pointer === event.pointerId && !this.drag.gone) this.drop();
   }
@@ -188,7 +188,7 @@ export class Carry {
     return look.loose ? under(look, at) : this.doing.find(at);
   }
 
-  /** It is put down here: it goes there, if it may, else back to where it was. */
+  /** Put it down here: it goes there if it may, else back to where it was. */
   #put(drag: Drag): void {
     const { tap, back, slid } = this.doing;
     const look = this.look();

@@ -37,7 +37,7 @@ const node = (choices: Choices, index: number): Node => {
   return found;
 };
 
-/** The choices as a screen draws them: without the buttons that nobody would press, what follows them, and what leads to nothing else. */
+/** The choices as a screen draws them: without the buttons that nobody would press and the clicks that lead only to those. */
 export function drawn(choices: Choices): Choices {
   const left = new Set(choices.buttons.filter((button) => !button.drawn).map(({ id }) => id));
   if (left.size === 0) return choices;
@@ -50,7 +50,7 @@ export function drawn(choices: Choices): Choices {
   return { ...choices, nodes, roots: kept(choices.roots), buttons: choices.buttons.filter(({ id }) => !left.has(id)) };
 }
 
-/** The nodes that may be clicked next: the roots where nothing has been clicked. */
+/** The nodes that may be clicked next: the roots if nothing has been clicked. */
 export function nextNodes(choices: Choices, steps: Steps): number[] {
   const last = steps.at(-1);
   if (!last) return [...choices.roots];
@@ -64,7 +64,8 @@ export function nextClicks(choices: Choices, steps: Steps): Set<string> {
   return new Set(nextNodes(choices, steps).map((index) => node(choices, index).click));
 }
 
-/** The pieces that may be chosen next, to be marked as such: where it begins, and where a further click goes to a piece. Not while pieces are gathered: what is gathered has marks of its own. */
+/** The pieces to mark as possible next clicks: at the beginning, and where a further click goes to a piece. Not while pieces are gathered,
+which have marks of their own. */
 export function offers(choices: Choices, steps: Steps, piece: string): boolean {
   const gathering = steps.at(-1)?.nodes.some((index) => node(choices, index).chosen) ?? false;
   return !gathering && nextClicks(choices, steps).has(piece);
@@ -212,7 +213,8 @@ export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap
   return { kind: "no", click: ids[0] ?? "" };
 }
 
-/** The clicks made without one that took this into the set that is gathered, where no click of its own gives it up; null where there is none, or the others lead nowhere without it. */
+/** The clicks without the one that added this to the gathered set, if no click of its own removes it; null if there is none, or the other
+clicks lead nowhere without it. */
 function givenUp(choices: Choices, steps: Steps, id: string): Steps | null {
   const had = gathered(choices, steps);
   if (!had.includes(id)) return null;
@@ -334,13 +336,13 @@ export function foreseen(choices: Choices, steps: Steps, click: string): string[
   return path ? trail(choices, [...steps, ...path.steps]) : [];
 }
 
-/** Whether anything that may be chosen lies in one of these places, or is one of them. */
+/** Whether one of these places, or something on one, can be chosen. */
 export function touches(choices: Choices, pieces: readonly Piece[], places: ReadonlySet<string>): boolean {
   const at = new Map(pieces.map(({ id, place }) => [id, place]));
   return choices.nodes.some(({ click }) => places.has(at.get(click) ?? click));
 }
 
-/** The same clicks in newer choices, as far as they are still possible (none, where one of them is not). */
+/** The same clicks in newer choices; none if one of them is no longer possible. */
 export function replay(choices: Choices, steps: Steps): Steps {
   let made: Steps = [];
   for (const { click } of steps) {
@@ -441,13 +443,13 @@ export function turnedTo(choices: Choices, steps: Steps, index: number): Steps {
   return place && nodes.length > 0 ? [...made, { click: place.click, nodes }] : made;
 }
 
-/** The clicks up to the pattern's position, without the place where it lies. */
+/** The clicks up to the pattern's rotation, without its place. */
 export function lifted(choices: Choices, steps: Steps): Steps {
   const now = laying(choices, steps);
   return now ? steps.slice(0, now.at + 1) : steps;
 }
 
-/** The first position, from this one on, in which the pattern may be laid anywhere on `places`; -1 if there is none. */
+/** The first rotation, from this one on, in which the pattern fits anywhere on `places`; -1 if there is none. */
 export function findable(choices: Choices, steps: Steps, places: ReadonlySet<string>): number {
   const now = laying(choices, steps);
   if (!now) return -1;

@@ -1,4 +1,4 @@
-/** A board and what lies beside it as they are drawn: places, trays, and the sizes that all of them share. */
+/** A board and its trays as they are drawn: places, trays, and shared sizes. */
 
 import { isSideways } from "../lib/screen";
 import type { Layout, Panel, Place } from "../net/wire";
@@ -8,7 +8,7 @@ export interface Spot extends Place {
   panel: string | null;
   /** The part of a folded board that it lies in. */
   part?: number;
-  /** What lies there on one another hardly rises. */
+  /** Heaps there hardly rise. */
   flat?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Desk {
   trays: Tray[];
 }
 
-/** What lies between a tray and whatever is beside it, in places. */
+/** The gap between a tray and its neighbours, in places. */
 export const GAP = 0.35;
 /** How high the line of a tray's name is, and its letters, in places. */
 export const HEAD = 0.62;
@@ -77,7 +77,7 @@ export function quarter(layout: Layout): Layout {
   return { ...layout, width: layout.height, height: layout.width, places, captions };
 }
 
-/** Whether a board that is higher than wide lies on its side on this screen: a phone held sideways, where it is larger so. */
+/** Whether a board that is taller than wide is turned on this screen: on a phone held sideways, where that makes it larger. */
 export const liesDown = (layout: Layout, screen: readonly [number, number]): boolean =>
   layout.lies && layout.height > layout.width && isSideways(...screen);
 

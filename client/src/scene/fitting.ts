@@ -17,8 +17,9 @@ export const LOOK_HAND = 32;
 const LOOK_BESIDE = 26;
 
 /**
- * Where trays lie: `beside` the board, `below` it, what is taken beside and what is looked at below (`both`) or the other way round (`aside`,
- * `column`), or wherever the board leaves room (`apart`). In a `column` all trays are equally wide, and what is taken lies beneath the board alone.
+ * Where trays lie: `beside` the board, `below` it, usable trays beside and the rest below (`both`) or the other way round (`aside`,
+ * `column`), or wherever the board leaves room (`apart`). In a `column` all trays are equally wide, and only usable trays lie below the
+ * board.
  */
 export type Way = "beside" | "below" | "both" | "aside" | "column" | "apart";
 /** The ways that are tried for each kind of layout. */
@@ -30,7 +31,7 @@ const WAYS: Readonly<Record<Layout["trays"], readonly Way[]>> = {
 
 /** How the trays are to be. */
 export interface Wanted {
-  /** How wide what is taken is, px; where that is less than a finger, nothing is taken. */
+  /** The width of what a player takes, px; less than a finger means that nothing is taken. */
   finger: number;
   /** How high a tray's name is written, px. */
   name: number;
@@ -47,7 +48,7 @@ const USUAL: Wanted = { finger: FINGER, name: 12, between: 8, grown: 1 };
 export type Area = readonly [width: number, height: number];
 export type Title = (panel: Panel) => string;
 
-/** How far a tray's name stands from its corner where there is room, px. */
+/** The distance of a tray's name from its corner if there is room, px. */
 const INSET = 6;
 /** The least of a name's height, where it is narrow. */
 const SHRUNK = 0.84;
@@ -59,7 +60,7 @@ const BETWEEN = 0.08;
 const RINGED = 0.1;
 /** What stays free around a place for the board's rim, in places. */
 const RIM = 0.3;
-/** By so much of its largest size a board is made smaller from one try to the next. */
+/** The share of its largest size by which a board shrinks from one try to the next. */
 const STEP = 0.005;
 /** So much larger the board must be for trays to lie in another way than the first. */
 const BETTER = 1.02;
@@ -69,7 +70,7 @@ const ROOM_AROUND = 3;
 const UNDER = 1.25;
 /** On an area lower than this, px, trays are no wider than they must be. */
 export const LOW = 320;
-/** A board smaller than this part of what it could be without trays gives way to smaller trays; on a phone that is a hand; where nothing is taken. */
+/** The least share of its size without trays that a board keeps before trays become smaller; on a phone that is a hand; if nothing is taken. */
 const LEAST_BOARD = 0.42;
 const LEAST_BESIDE = 0.25;
 const LEAST_SEEN = 0.68;
@@ -219,7 +220,8 @@ class Fitting {
   }
 }
 
-/** Trays beside a board of this scale (pixels of a unit of the layout), with places for fingers so many pixels wide. All lengths are in units of the layout. */
+/** Trays beside a board of this scale (pixels of a unit of the layout), with places for fingers this many pixels wide. All lengths are in
+units of the layout. */
 class Attempt {
   readonly #fit: Fitting;
   readonly #finger: number;
@@ -298,7 +300,7 @@ class Attempt {
     };
   }
 
-  /** Trays beside the board, `deep` high; so narrow a column is worth it only where every tray bears its name. */
+  /** Trays beside the board, `deep` high; a column this narrow pays off only if every tray has its name. */
   #named(panels: readonly Panel[], deep: number, room: number, even: boolean): Put | null {
     const column = this.#put(panels, this.#fit.layout.width + this.#gap / 2, 0, room, deep, even);
     return column?.trays.some(({ panel, text }) => text.size === 0 && this.#fit.title(panel)) ? null : column;
@@ -380,7 +382,7 @@ class Attempt {
     return y - gap > (y0 + deep) * 1.0001 ? null : { ...all, bottom: rows.length > 0 ? y - gap : 0 };
   }
 
-  /** How wide what is only looked at lies in a tray. */
+  /** The width of things in a tray that is only looked at. */
   #look(panel: Panel, even: boolean): number {
     const { looks, wanted } = this.#fit;
     if (looks) return this.#finger;
@@ -405,7 +407,7 @@ class Attempt {
     return Math.floor((w - GAP * this.#fit.one * 0.4) / (LETTER * this.#name * shrunk));
   }
 
-  /** What lies in a tray, and its name, where the tray lies. */
+  /** The content and the name of a tray, in position. */
   #lie({ trays, spots }: Put, { panel, w, line, at }: Box, x: number, y: number, tall: number): void {
     const { one, title } = this.#fit;
     for (const [place, px, py, pw, ph] of at)
@@ -436,8 +438,8 @@ class Attempt {
   }
 
   /**
-   * A tray no wider than `room` whose places lie in rows, those that are only looked at `look` wide. Whose it is does not change its size: a
-   * long name of a player is cut, unless the tray is as wide as its `whole` name.
+   * A tray no wider than `room` with its places in rows, `look` wide if it is only looked at. Its owner does not change its size: a long
+   * player's name is cut, unless the tray is as wide as its `whole` name.
    */
   #boxed(panel: Panel, room: number, look: number, whole = false): Box {
     const { one, title } = this.#fit;

@@ -7,7 +7,7 @@ export interface Point {
   y: number;
 }
 
-/** A place of a folded board, and the index of the part that it lies in. */
+/** A place of a folded board, with the index of its part. */
 export interface Laid extends Place {
   part?: number;
 }
@@ -26,7 +26,7 @@ export function quarterFold(fold: Fold): Fold {
   };
 }
 
-/** The board as it lies when folded, with its links: each place, and each word beside the board, moves and turns with its part. */
+/** The folded board with its links: each place and each caption moves and turns with its part. */
 export function folded(layout: Layout, fold: Fold): Layout & { links: Link[] } {
   const places = layout.places.map((place): Laid => {
     const index = fold.parts.findIndex(
@@ -53,10 +53,10 @@ export function folded(layout: Layout, fold: Fold): Layout & { links: Link[] } {
 export const moved = ({ from_x, from_y, to_x, to_y, quarters }: Fold["parts"][number]): string =>
   `translate(${to_x} ${to_y}) rotate(${quarters * 90}) translate(${-from_x} ${-from_y})`;
 
-/** What is farther from a link than so many places does not go along it: it leaps over the board. */
+/** Motions farther from a link than this many places do not follow it: they leap over the board. */
 const NEAR = 2.6;
 
-/** The points between two places that lie in different parts: those of the nearest link, in its direction or back. None where there is no link. */
+/** The points between two places in different parts: those of the nearest link, forwards or backwards; none if there is no link. */
 export function between(
   from: Point & { part?: number },
   to: Point & { part?: number },
@@ -127,7 +127,7 @@ export function heading({ points }: Link, one: number): { x: number; y: number; 
   });
 }
 
-/** The words beside a folded board: each moves with the part that it stands at. */
+/** The captions of a folded board: each moves with its part. */
 function foldedCaptions(captions: readonly Caption[], fold: Fold): Caption[] {
   return captions.flatMap((caption) => {
     const part = fold.parts.find(
@@ -140,11 +140,11 @@ function foldedCaptions(captions: readonly Caption[], fold: Fold): Caption[] {
   });
 }
 
-/** How much larger places must be for one more turn to be worth it. */
+/** How much larger places must become for one more turn to pay off. */
 const A_TURN = 1.15;
 /** Places narrower than this, px, are too narrow to be touched: a board with wider ones goes before it. */
 const LEAST = 24;
-/** A fold that is so good is as good as the best. */
+/** A fold this good is as good as the best. */
 const ALIKE = 0.98;
 
 /** How often the course of a fold is turned back. */
@@ -171,7 +171,7 @@ export function bestFold(
   return tried.find(({ worth }) => worth >= most * ALIKE)!.fold;
 }
 
-/** What is decided first for each case stays so, whatever changes later: ask what it returns. */
+/** Remembers the first decision for each case, whatever changes later; call the result. */
 export function remembering<T>(): (what: string, decide: () => T) => T {
   const decisions = new Map<string, T>();
   return (what, decide) => {

@@ -2,7 +2,7 @@
 
 import type { Caption, Layout, Link } from "../net/wire";
 
-/** What lies on a board between and beside its places: the roads of a fold, the words. */
+/** Things on a board between and beside its places: the roads of a fold, the captions. */
 interface Beside {
   links?: readonly Link[];
   captions?: readonly Caption[];
@@ -48,7 +48,7 @@ const grown = ({ x, y, w, h }: Rectangle, by: number): Rectangle => ({
   h: h + 2 * by,
 });
 
-/** What is left of free rectangles, which may share room, where something lies: each as large as it can be, none narrower than `least`. */
+/** The rest of free rectangles, which may overlap, around something: each as large as possible, none narrower than `least`. */
 export function without(free: readonly Rectangle[], taken: Rectangle, least: number): Rectangle[] {
   const [right, bottom] = [taken.x + taken.w, taken.y + taken.h];
   if (!free.some((one) => meet(one, taken))) return [...free];
@@ -67,17 +67,18 @@ export function without(free: readonly Rectangle[], taken: Rectangle, least: num
   );
 }
 
-/** Of the points of a road, each so many-th is looked at. */
+/** Every how many points of a road are checked. */
 const EACH = 3;
 
-/** The free rectangles of a board and of so much room at either side of it and beneath it; `margin` stays free around each place and road, `least` is the shortest side worth having. */
+/** The free rectangles of a board and of this much room on both sides and below; `margin` stays free around each place and road, `least` is
+the shortest side worth having. */
 export function gaps(
   board: Pick<Layout, "width" | "height" | "places"> & Beside,
   around: number,
   margin: number,
   least: number,
 ): Rectangle[] {
-  // A road is so wide that some of its points say where it lies.
+  // A road is wide enough that some of its points show where it lies.
   const sparse = {
     ...board,
     links: (board.links ?? []).map((link) => ({
@@ -101,7 +102,7 @@ export function within(free: readonly Rectangle[], area: Rectangle, least: numbe
   });
 }
 
-/** Where in a rectangle something lies: in one of its corners. */
+/** The position of something in a rectangle: in one of its corners. */
 const CORNERS = [
   [0, 0],
   [1, 0],
@@ -109,7 +110,7 @@ const CORNERS = [
   [1, 1],
 ] as const;
 
-/** Each thing, in the first of its shapes that fits, by itself in one of the free rectangles, so far from the others; null where one finds no room. */
+/** Each thing, in its first shape that fits, alone in one of the free rectangles, this far from the others; null if one does not fit. */
 export function pack<T extends { w: number; h: number }>(
   free: readonly Rectangle[],
   things: readonly (readonly T[])[],

@@ -24,9 +24,9 @@ export class HalfMade {
     const { choices, steps } = this.of();
     return choices ? laying(choices, steps) : null;
   });
-  /** A piece put down beside a place lies there, as it does while pieces are set up. */
+  /** A piece put down on a place lies there, as while pieces are set up. */
   readonly loose = $derived.by(() => (this.of().loose ?? false) || (this.of().choices?.setup ?? false));
-  /** The clicks made; where pieces lie loose, the last place chosen may be chosen anew. */
+  /** The clicks made; while pieces are set up, the last place may be chosen again. */
   readonly reopened = $derived.by(() => {
     const { choices, steps } = this.of();
     return this.loose && choices && steps.length > 1 && finished(choices, steps) ? back(steps) : steps;
@@ -51,7 +51,7 @@ export class HalfMade {
         ),
       ),
   );
-  /** What the half-made move has chosen, where that is not simply what was tapped. */
+  /** What the half-made move has chosen, if that is not simply what was tapped. */
   readonly chosen = $derived.by(() => {
     const { choices, steps } = this.of();
     const found = steps
@@ -64,7 +64,7 @@ export class HalfMade {
     const { scene, steps } = this.of();
     return this.chosen ? undefined : scene.pieces.find((piece) => piece.id === steps[0]?.click);
   });
-  /** Where the piece of a half-made move is shown; a piece whose pattern is laid over the board stays where it is. */
+  /** Where the piece of a half-made move is shown; a piece whose pattern lies over the board stays where it is. */
   readonly carriedTo = $derived.by(() =>
     this.firstPiece && !this.over
       ? (this.of().steps.findLast(({ click }) => this.desk().spots.has(click))?.click ?? null)

@@ -21,7 +21,7 @@ export function listing(words: readonly Message[]): Message | string {
       }));
 }
 
-/** The argument `all` of a label, where what is gathered has words for a list. */
+/** The argument `all` of a label, if the gathered things have words for a list. */
 export function allOf(choices: Choices, chosen: readonly string[] | null | undefined): { all?: Message | string } {
   const words = (chosen ?? []).flatMap((id) => choices.listed?.[id] ?? []);
   return words.length > 0 ? { all: listing(words) } : {};

@@ -1,4 +1,4 @@
-/** A loupe for fingers: where places are small, a finger that rests on the board sees what lies beneath it, large, and chooses where it lets go. */
+/** A loupe for fingers on small places: a finger that rests on the board sees an enlarged view of what is below it, and chooses by lifting. */
 
 /** How long a finger rests, and how far it may stray meanwhile, until the loupe comes: ms, px. A tap is shorter. */
 const RESTS_MS = 280;
@@ -8,7 +8,7 @@ const ECHO_MS = 600;
 /** Places narrower than this are small for a finger, px. */
 export const SMALL = 30;
 
-/** What a finger would choose: a place, and where on the screen it lies, px. */
+/** What a finger would choose: a place, and its position on the screen, px. */
 export interface Aim<Spot> {
   spot: Spot;
   x: number;
@@ -18,10 +18,10 @@ export interface Aim<Spot> {
 
 const RADIUS = 76;
 const TIMES = 2.4;
-/** How far from the finger it stands, so that it is not covered, px. */
+/** Its distance from the finger, so that it is not covered, px. */
 const APART = 118;
 
-/** Where the loupe's middle stands for a finger at (x, y): above it, beneath it near the top of the screen, and always whole. */
+/** The loupe's middle for a finger at (x, y): above it, or below it near the top of the screen, and always whole. */
 export function stands(x: number, y: number, width: number, height: number): [x: number, y: number] {
   const above = y - APART >= RADIUS + 4;
   const within = (at: number, end: number): number => Math.max(RADIUS + 4, Math.min(end - RADIUS - 4, at));
@@ -68,7 +68,7 @@ export class Resting<Spot> {
     this.#look();
   }
 
-  /** The finger is lifted: what lies beneath it is chosen, if it looked through the loupe. */
+  /** The finger is lifted: choose what is below it, if the loupe was open. */
   up(event: PointerEvent): void {
     if (this.#finger?.pointer !== event.pointerId) return;
     const looked = this.#finger.loupe !== null;
@@ -90,7 +90,7 @@ export class Resting<Spot> {
     return click.timeStamp < this.#echoUntil;
   }
 
-  /** While one looks through the loupe, or holds a piece, the page neither scrolls nor offers a menu. What it returns ends that. */
+  /** While the loupe is open or a piece is held, the page neither scrolls nor offers a menu. The result ends that. */
   hold(board: SVGSVGElement, holds: () => boolean): () => void {
     const stays = (event: Event): void => {
       if (this.#finger?.loupe || holds()) event.preventDefault();

@@ -14,7 +14,7 @@ import { turnedLayout } from "./turning";
 /** What is to lie there. */
 type Shows = Pick<BoardProps, "scene" | "layout" | "choices" | "hand" | "looks" | "fills" | "table">;
 
-/** Whether a board lies turned by a quarter, and how it is folded. */
+/** Whether a board is turned by a quarter, and how it is folded. */
 interface Bent {
   turned: boolean;
   fold: Fold | null;
@@ -31,7 +31,7 @@ export class Lying {
   readonly #screen = $derived(pageSize());
   readonly #phone = $derived(onPhone());
   readonly #upright = $derived(onPhone() && !onSideways());
-  /** How a course lies is decided once for a window: neither a sheet, nor what the trays hold, nor the end of the game, nor its replay folds it another way. */
+  /** The fold of a course is decided once for a window: no sheet, tray, end of the game or replay changes it. */
   readonly #here = remembering<Bent>();
   /** The seat that acts on this screen, or did last. */
   #acted = -1;
@@ -164,7 +164,7 @@ export class Lying {
     const unnamed = this.#upright && isLow(this.#screen[1]);
     return withPassing(this.layout, stocked, area, unnamed ? "" : name(stocked), this.#phone ? MOST : 1.5 * MOST);
   });
-  /** What lies there now: a tray that only keeps its room is neither drawn nor touched. */
+  /** What is there now: a tray that only reserves room is neither drawn nor touched. */
   readonly desk = $derived.by((): Desk => {
     const { looks, scene } = this.of();
     const laid = this.#laid;

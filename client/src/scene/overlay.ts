@@ -1,4 +1,4 @@
-/** A pattern laid over the board: where its tokens fall, what lies beneath them, and the place nearest to a finger. */
+/** A pattern laid over the board: the places of its tokens, what is below them, and the place nearest to a finger. */
 
 import type { Layout, Message, Overlay, Piece, Place, Token } from "../net/wire";
 
@@ -8,13 +8,13 @@ export interface Laid {
   x: number;
   y: number;
   on: Place | null;
-  /** `match`: what lies there is the same; `free`: nothing lies there; `clash`: something else does, or it is off the board. */
+  /** `match`: the same lies there; `free`: nothing does; `clash`: something else does, or it is off the board. */
   is: "match" | "free" | "clash";
 }
 
 const same = (one: Message, other: Message): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The place of the board whose centre is this point; null where there is none. */
+/** The place of the board with this centre; null if there is none. */
 export function placeAt(layout: Layout, x: number, y: number): Place | null {
   return layout.places.find((place) => Math.hypot(place.x - x, place.y - y) < 0.3 * place.w) ?? null;
 }

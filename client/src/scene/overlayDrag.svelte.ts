@@ -1,4 +1,4 @@
-/** The pattern that the half-made move lays over the board: where it lies, and how a mouse, a finger or keys slide it. */
+/** The pattern that the half-made move lays over the board: its position, and sliding it with a mouse, a finger or keys. */
 
 import { t } from "../lib/i18n";
 import type { Choices, Layout, Piece, Place, Preview, Scene } from "../net/wire";
@@ -48,7 +48,7 @@ export class Sheet {
     readonly onslid: (place: string) => void,
   ) {}
 
-  /** On the place chosen, else where it was slid to, else in the middle; null where nothing is laid over the board. */
+  /** On the chosen place, else where it was slid to, else in the middle; null if nothing is laid over the board. */
   readonly lying = $derived.by((): Lying | null => {
     const { scene, layout, choices, steps, near, shows, aim } = this.around();
     const over = choices ? laying(choices, steps) : null;
@@ -67,7 +67,7 @@ export class Sheet {
     return { here, tokens, legal, chosen: step !== undefined, preview };
   });
 
-  /** What it says to an ear: each of its tokens, and what lies beneath it. */
+  /** Its text for a screen reader: each token, and what is below it. */
   words(on: ReadonlyMap<string, Piece[]>): string {
     const said = (this.lying?.tokens ?? []).map(({ token, on: place }) => {
       const piece = place ? on.get(place.id)?.[0] : undefined;
@@ -114,7 +114,7 @@ export class Sheet {
     return x >= 0 && y >= 0 && x <= width && y <= height;
   }
 
-  /** It is lifted: there the pattern lies. */
+  /** The pointer is lifted: the pattern stays there. */
   up(event: PointerEvent): void {
     if (this.#drag?.id === event.pointerId && this.#drag.moved && this.lying) this.onslid(this.lying.here.id);
   }

@@ -1,4 +1,4 @@
-/** Trays that soon go away for good: the one that is needed lies beneath the board or beside it, in the room that it leaves. */
+/** Trays that soon go away for good: the one needed lies below or beside the board, in the room that it leaves. */
 
 import type { Layout, Panel } from "../net/wire";
 import type { Desk, Spot, Tray } from "./desk";
@@ -12,7 +12,7 @@ export const PAD = 2;
 const NAME = 13;
 const LETTER = 0.58;
 
-/** The one of these trays that is shown: that of the seat that acts on this screen, else of who plays now; null where there is none. */
+/** The one of these trays to show: that of the seat that acts on this screen, else of the current player; null if there is none. */
 export function shownOf(
   panels: readonly Panel[],
   seat: number,
@@ -28,7 +28,8 @@ export function shownOf(
   );
 }
 
-/** The board on an area so many pixels wide and high, as large as it can be, and this tray, called `name`, where that leaves more room: at the right end where it has no name. */
+/** The board on an area of this width and height in pixels, as large as possible, and this tray, called `name`, where that leaves more
+room: at the right end if it has no name. */
 export function withPassing(
   layout: Layout,
   panel: Panel,

@@ -11,7 +11,7 @@ export interface Standing {
   carried: Piece | undefined;
   carriedTo: string | null;
   state: (piece: Piece) => Shown["state"];
-  /** What moved last: it lies over what stands still. */
+  /** What moved last: it is drawn over what stands still. */
   moved?: ReadonlySet<string>;
 }
 
@@ -19,8 +19,8 @@ export interface Standing {
 const POINT = 0.6;
 
 /**
- * The pieces as they are drawn, in the order of it: what is carried last, before it what lies above all, before that what has moved, what lies farther down later.
- * A piece that is carried away wears no badge: the rules have not yet said whether it will where it goes.
+ * The pieces in drawing order: those farther down the board later, then those that have moved, then those above all others, and the carried
+ * piece last. A carried piece has no badge: the rules have not yet said whether it keeps it.
  */
 export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo, state, moved }: Standing): Shown[] {
   const heaps = new Map<string, number>();
@@ -49,7 +49,7 @@ export function lineUp(pieces: readonly Piece[], { spots, at, carried, carriedTo
   return list.sort((a, b) => level(a) - level(b) || a.y - b.y);
 }
 
-/** Where more than one piece lies and stays, and how many. */
+/** The places where more than one piece stays, and how many. */
 export function heaped(
   pieces: readonly Piece[],
   { spots, at }: Pick<Standing, "spots" | "at">,

@@ -21,7 +21,7 @@ const MARKED_MS = 900;
 export class Pieces {
   /** The faces that pieces keep until they have turned over. */
   readonly held = $state<Record<string, string>>({});
-  /** A place without a piece where nothing may be done. */
+  /** A place without a piece and without a possible click. */
   refused = $state.raw<Spot | null>(null);
   /** What moved last. */
   #movers = $state.raw<ReadonlySet<string>>(new Set());
@@ -102,7 +102,7 @@ export class Pieces {
     });
   }
 
-  /** Shake what lies on a place, once. */
+  /** Shake the pieces on a place, once. */
   shake(place: string): void {
     const [root, spot] = [this.root(), this.lying.desk.spots.get(place)];
     if (!spot || !root) return;

@@ -78,7 +78,7 @@ export class Pointing {
       (spot) => this.#choose(spot, true),
       () => this.carry.drop(),
     );
-    // What is laid next appears anew: where the last one was slid to says nothing of it.
+    // The next pattern starts afresh, wherever the last one was slid to.
     $effect(() => {
       if (of().steps.length === 0) this.sheet.slid = "";
     });
@@ -102,7 +102,7 @@ export class Pointing {
   );
   /** Where the mouse is, or what is carried. */
   readonly pointed = $derived.by(() => (this.carry.drag?.gone ? this.carry.over : this.hovered));
-  /** The path of the move to the place that the mouse points at, else to the one that the keyboard is on. */
+  /** The path of the move to the place under the mouse, else to the one with the keyboard focus. */
   readonly ahead = $derived.by(() => {
     const { choices, steps } = this.of();
     const { near, far, reopened } = this.move;
@@ -126,7 +126,7 @@ export class Pointing {
     return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : null;
   }
 
-  /** What a finger at this point of the screen means, and where that lies; null beyond the board. */
+  /** What a finger at this point of the screen means, and its position; null beyond the board. */
   #aimAt(x: number, y: number): Aim<Spot> | null {
     const [root, element] = [this.root(), document.elementFromPoint(x, y)];
     const matrix = root?.getScreenCTM();

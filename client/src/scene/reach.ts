@@ -10,7 +10,7 @@ export const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowRight: "right",
 };
 
-/** What lies aside more than ahead is taken only where nothing else is there. */
+/** Something more to the side than ahead is taken only if there is nothing else. */
 const ASIDE = 1000;
 
 /** The nearest spot in a direction, seen from another; null at the edge. */
@@ -85,7 +85,7 @@ export function meant(
 const BESIDE = 0.5;
 const AROUND = 1.5;
 
-/** The spot that a tap between places is for: the nearest that may be chosen, if it is near, else the nearest. */
+/** The spot for a tap between places: the nearest possible choice if it is near, else the nearest spot. */
 export function nearest(
   spots: ReadonlyMap<string, Spot>,
   x: number,
@@ -117,7 +117,7 @@ export function covered(spot: Spot, others: Iterable<Spot>): boolean {
   return false;
 }
 
-/** The larger place of the board that lies beneath a small one at `x`, `y`, if one does; of several, one of the `wanted` first. */
+/** The larger place of the board below a small one at `x`, `y`, if any; one of the `wanted` first. */
 export function beneath(
   spots: ReadonlyMap<string, Spot>,
   spot: Spot,

@@ -8,7 +8,7 @@ import { arrange, arrangeBeside } from "./trays";
 
 /** How wide what is in hand is on a phone that is a hand, px. */
 const LARGE = 84;
-/** How wide what is only looked at is where nothing is taken, px. */
+/** The width of things that are only looked at if nothing is taken, px. */
 const EYE = 36;
 /** How high a tray's name is written on a desk, px. */
 const DESK_NAME = 15;
@@ -21,10 +21,10 @@ export const SHARE = 0.52;
 export type Hand = "" | "large" | "reaching";
 
 /**
- * Board and trays on this screen (its width and height, px). `area`: the width and height that they fill, px, where that does not
- * depend on them. On a phone, a finger needs trays larger than the board's cells,
- * whose names have no room; a board that may be turned stands upright there, with trays as wide as the screen, or beside it.
- * Where nothing is taken (`looks`), trays are as large as the eye needs them, and keep their names.
+ * Board and trays on this screen (its width and height, px). `area`: the width and height that they fill, px, if that does not depend on
+ * them. On a phone, a finger needs trays larger than the board's cells, and there is no room for their names; a board that may be turned
+ * stands upright there, with trays as wide as the screen, or beside it. If nothing is taken (`looks`), trays are as large as the eye needs
+ * them, and keep their names.
  */
 export function spread(
   layout: Layout,
@@ -60,7 +60,7 @@ export function spread(
   return arrange(layout, panels, undefined, least, room);
 }
 
-/** What is in hand is as large as it can be, up to so many pixels, while the board keeps a part of the size that it would have. */
+/** Things in hand are as large as possible, up to this many pixels, while the board keeps a share of its full size. */
 function roomier(
   layout: Layout,
   panels: readonly Panel[],
@@ -127,10 +127,10 @@ const IN_A_COLUMN = [1.75, 1.6, 1.5, 1.4];
 /** How far larger trays lie from the board and from the edge, px: closer than others, so that the board gives way less. */
 const CLOSE = 4;
 
-/** A board so many times as long as it is wide is a strip: turned, it leaves its trays a whole side of the area. */
+/** A board this many times as long as it is wide is a strip: turned, it leaves its trays a whole side of the area. */
 const STRIP = 3;
 
-/** Does a board lie better on an area of a phone, so many pixels wide and high, when turned by a quarter? Trays take a part of the area. */
+/** Does a board fit better on a phone's area of this width and height in pixels when turned by a quarter? Trays take a part of the area. */
 export function liesBetterTurned(
   layout: Layout,
   panels: readonly Panel[],
@@ -148,14 +148,14 @@ export function liesBetterTurned(
   );
 }
 
-/** On a phone one of the hands that are only looked at has room: that of who plays now, else of who plays next. */
+/** On a phone there is room for one hand that is only looked at: the current player's, else the next player's. */
 export function few(panels: readonly Panel[], actors: readonly number[]): Panel[] {
   const hands = panels.filter((panel) => panel.small && panel.seat >= 0);
   const one = hands.find((panel) => actors.includes(panel.seat)) ?? hands[0];
   return panels.filter((panel) => panel === one || !hands.includes(panel));
 }
 
-/** Of several secret hands at one phone only those that lie open have room; `taken`: the places where something lies. */
+/** Of several secret hands at one phone only the open ones have room; `taken`: the occupied places. */
 export function lyingOpen(panels: readonly Panel[], taken: ReadonlySet<string>): readonly Panel[] {
   if (panels.filter(({ secret }) => secret).length < 2) return panels;
   return panels.filter(({ secret, places }) => !secret || places.some(({ id }) => taken.has(id)));

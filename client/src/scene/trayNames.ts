@@ -1,6 +1,6 @@
 /** What is written over trays. */
 
-/** A tray's name in so many letters: where all of it finds no room, what stands before its colon; whose it is, its colour says. Else it is cut. */
+/** A tray's name in this many letters: if it does not fit, the part before the colon (its colour shows whose it is); else it is cut. */
 export function lettered(name: string, letters = Infinity): string {
   if (name.length <= letters) return name;
   const brief = name.split(":")[0]!.trim();
@@ -8,8 +8,8 @@ export function lettered(name: string, letters = Infinity): string {
 }
 
 /**
- * What is written over trays, each in so many letters: where several would say the same but are called otherwise, whose each is. `own` has the
- * word for whoever looks at their own tray, for a name that would be cut; beside it, each of the others says whose it is.
+ * The names over trays, each in this many letters: if several different names would look the same, each says whose it is. `own` has the
+ * viewer's word for their own tray, for a name that would be cut; beside it, each other name says whose it is.
  */
 export function trayNames(
   names: readonly string[],
@@ -29,7 +29,7 @@ export function trayNames(
   });
 }
 
-/** The same for hands that lie open side by side: where one of them has lost the word before the colon, all have. */
+/** The same for open hands side by side: if one has lost the word before the colon, all lose it. */
 export function handNames(
   names: readonly string[],
   written: readonly string[],
@@ -43,7 +43,7 @@ export function handNames(
 /** Is this what a name says a tray is, such as `Your cards` of `Cards`? */
 const ends = (name: string, what: string): boolean => name.toLowerCase().endsWith(` ${what.toLowerCase()}`);
 
-/** Of a tray's name what stands after its colon. */
+/** The part of a tray's name after the colon. */
 export const whose = (name: string): string => name.slice(name.indexOf(":") + 1).trim();
 
 /** Whether a name loses letters. */

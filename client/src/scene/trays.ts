@@ -8,9 +8,9 @@ const SMALLEST = 0.72;
 const SPREAD = 1.24;
 
 /**
- * Lay the trays of `panels` in rows under the board, as large as the board's own places where they fit in one row.
- * `title` is a panel's name as it will be written: beside its places where there is room, else above them. `least` is how
- * wide a finger needs a tray's place to be, `room` how wide all may be.
+ * Lay the trays of `panels` in rows under the board, as large as the board's own places if they fit in one row. `title` is a panel's name
+ * as it will be written: beside its places if there is room, else above them. `least` is the width that a finger needs, `room` the width
+ * for all.
  */
 export function arrange(
   layout: Layout,

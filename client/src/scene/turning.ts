@@ -1,8 +1,8 @@
-/** A board turned about its centre, so that each sits at their own side of the table; what lies on it stays upright. */
+/** A board turned about its centre, so that everybody sits at their own side of the table; things on it stay upright. */
 
 import type { Layout, Place } from "../net/wire";
 
-/** A point turned clockwise by so many degrees about the middle of a board of this size. */
+/** A point turned clockwise by this many degrees about the middle of a board of this size. */
 export function turnedPoint(x: number, y: number, degrees: number, width: number, height: number): [number, number] {
   const angle = (degrees * Math.PI) / 180;
   const [dx, dy] = [x - width / 2, y - height / 2];

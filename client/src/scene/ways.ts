@@ -14,8 +14,8 @@ export const draws = (motions: readonly Motion[], board: ReadonlySet<string>): b
   drawn(motions, new Map([...board].map((id) => [id, { id, panel: null } as Spot]))).length > 0;
 
 /**
- * The ways on the board itself, where a piece came from one place to another. Motions of a piece that follow one another are one way; what
- * comes from beside the board is simply there, and what is back where it was in the end went nowhere, as what only marks a place does.
+ * The ways of pieces on the board itself. Successive motions of a piece are one way. A piece from beside the board has none, nor has one
+ * that ends where it began or only marks a place.
  */
 export function drawn(motions: readonly Motion[], spots: ReadonlyMap<string, Spot>): Way[] {
   const found: Way[] = [];

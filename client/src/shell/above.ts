@@ -1,4 +1,4 @@
-/** What stands above a page that is as high as the screen: the page has the height that is left, `--screen`. What lies over it takes none. */
+/** Things above a page that fills the screen: the page gets the remaining height, `--screen`. Overlays take none. */
 
 const heights = new Map<Element, number>();
 

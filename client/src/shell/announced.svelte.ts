@@ -29,7 +29,7 @@ export class Announced {
       (told) => told.announcement,
       () => undefined,
     );
-    if (found === undefined) return; // the server is away: what it said stands
+    if (found === undefined) return; // the server is away: keep its last notice
     clearTimeout(this.#ends);
     this.#id = found?.id ?? "";
     this.text = found && !this.#put().includes(found.id) ? found.text : "";

@@ -62,7 +62,7 @@ export class Plan {
   readonly game: GameInfo;
   readonly bots: readonly string[];
   private readonly usual: string;
-  /** It is for friends, who come by the link or sit at this screen, as does whoever more is wanted; null where it is for bots. */
+  /** For friends, who come by the link or sit at this screen (as further players do); null if it is for bots. */
   friends = $state<"link" | "here" | null>(null);
   me = $state("");
   seats = $state(0);
@@ -70,7 +70,7 @@ export class Plan {
   first = $state<"lot" | "host" | number>("lot");
   options = $state<Record<string, Value>>({});
   components = $state("");
-  /** People roll dice of their own, and tell what they show. */
+  /** People roll their own dice and enter what they show. */
   ownDice = $state(false);
   /** Anybody may sit down: lines are believed less in races. */
   strangers = $state(false);
@@ -89,7 +89,7 @@ export class Plan {
   constructor(game: GameInfo, bots: readonly string[], usual: string, name: string) {
     this.game = game;
     this.bots = bots;
-    const first = game.timed ? (bots[0] ?? "") : usual; // whoever is new to a game of quickness is slow
+    const first = game.timed ? (bots[0] ?? "") : usual; // beginners at a game of speed are slow
     this.usual = bots.includes(first) ? first : (bots[0] ?? "");
     this.me = name;
     this.seat(game.seats.find((count) => count > 1) ?? game.seats[0] ?? 2);
@@ -129,7 +129,7 @@ export class Plan {
     return this.game.options.filter((option) => fits(option, this.seats, this.options));
   }
 
-  /** The options that the game has only from so many players on, more than there are now, with that number. */
+  /** The options that the game has only for more players than there are now, with that number. */
   get later(): [Option, number][] {
     return this.game.options.flatMap((option) => {
       const from = Math.min(...(option.seats ?? [0]));
@@ -138,7 +138,7 @@ export class Plan {
     });
   }
 
-  /** Somebody for a chair. A person may hold several of them; whoever else is at this screen has a name at once. */
+  /** Somebody for a chair. A person may hold several; others at this screen get a name at once. */
   give(seat: number, who: Who): void {
     const chair = this.chairs[seat];
     if (chair) chair.who = who;
@@ -146,7 +146,7 @@ export class Plan {
     if (this.first === seat && who === "me") this.first = "host";
   }
 
-  /** A friendly name for who sits there, if there is none, as any guest has one; whether one was given. */
+  /** Gives a nameless player a friendly name, as guests have; returns whether it did. */
   call(seat: number): boolean {
     const chair = this.chairs[seat];
     if (!chair || chair.name.trim()) return false;
@@ -154,7 +154,7 @@ export class Plan {
     return true;
   }
 
-  /** What a seat is called while nobody knows who will sit there. */
+  /** The name of a seat whose player is not known yet. */
   called(seat: number): string {
     const chair = this.chairs[seat];
     const place = t("ui.seat", { n: seat + 1 });

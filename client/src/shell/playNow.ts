@@ -1,6 +1,6 @@
 /**
- * One click from the shelf to a first move: a person sits down against easy bots, with the usual options. Whatever comes before somebody's
- * first game of a box belongs here.
+ * One click from the shelf to a first move: a person sits down against easy bots, with the usual options. Everything that comes before a
+ * person's first game of a box belongs here.
  */
 
 import { type GameInfo, openTable } from "../lib/api";
@@ -10,7 +10,7 @@ import { inFolder } from "../lib/folder";
 import { go } from "../router.svelte";
 import { shownMeanwhile } from "../site/state";
 
-/** The level of bots that whoever just wants to play meets. */
+/** The level of the bots for somebody who just wants to play. */
 export const EASY = "easy";
 
 /** Open a table of this game against easy bots, and go there. Throws `ApiError`. */

@@ -81,7 +81,7 @@ export function numbered(tables: readonly Listed[]): ReadonlyMap<string, number>
   return new Map(several.flatMap((group) => group.sort(begun).map(({ id }, i) => [id, i + 1] as const)));
 }
 
-/** My seat at a game that I may throw away: it goes on, and nobody else plays there who would have to agree; -1 at any other. */
+/** My seat at a game that I may throw away: one in progress, where nobody else would have to agree; -1 for any other. */
 export function mayDrop(table: Summary): number {
   if (table.phase !== "playing" || table.abandoned || withPeople(table)) return -1;
   return table.chairs.find(({ yours, resigned }) => yours && !resigned)?.seat ?? -1;

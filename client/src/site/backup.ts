@@ -5,7 +5,7 @@ import { startAgain } from "../lib/people";
 import { local } from "../lib/storages";
 import { download } from "../replay/picture";
 
-/** How a backup calls what somebody prefers: the same in every folder. */
+/** The keys of preferences in a backup: the same in every folder. */
 const OURS = "ludotheque.";
 type Settings = Record<string, string>;
 
@@ -34,13 +34,13 @@ export async function save(): Promise<void> {
 /** What is in a backup. */
 export const look = (file: Blob): Promise<Found> => ask("/page/backup/look", { method: "POST", body: file });
 
-/** Take a backup in place of everything here, and begin anew. */
+/** Replace everything here by a backup, and start again. */
 export async function restore(file: Blob): Promise<void> {
   take(await ask("/page/backup", { method: "PUT", body: file }));
   return startAgain();
 }
 
-/** Prefer from now on what these settings say. Returns whether that is something else. */
+/** Use these settings from now on. Returns whether anything changed. */
 function take(restored: Settings): boolean {
   const before = JSON.stringify(settings());
   local.clear();

@@ -1,4 +1,4 @@
-// The files in which the worker's server keeps what it knows: SQLite writes them as on a disk, and the browser's own files (OPFS) hold them.
+// The files of the worker's server: SQLite writes them as on a disk, and the browser's own files (OPFS) hold them.
 
 /** As much of Emscripten's file system as is used here. */
 type Node = { stream_ops: object; node_ops: object; mode: number; timestamp?: number };
@@ -23,7 +23,8 @@ type Handle = {
 };
 type Stream = { position: number; flags: number };
 
-/** What has to outlive the page: the database, the copy made before a new version changed it, and when the server was last there. What else is written is gone with the page. */
+/** The files that outlive the page: the database, the copy made before a new version changed it, and when the server was last there.
+Everything else is lost with the page. */
 const KEPT = ["ludotheque.db", "ludotheque.db-journal", "ludotheque.db.schema-before", "alive"] as const;
 const JOURNAL = "-journal";
 /** So many bytes wait at most to be written with the next ones. */
@@ -73,8 +74,9 @@ export async function open(name: string): Promise<Map<string, Handle> | null> {
 const noRoom = (): DOMException => new DOMException("the disk is full", "QuotaExceededError");
 
 /**
- * In what order files reach the disk. SQLite says so by syncing them, but Emscripten does not pass that on: so what was written to one file is on the disk
- * before another one is written or cut off. The journal is there before the database changes, and the database before the journal goes.
+ * In what order files reach the disk. SQLite says so by syncing them, but Emscripten does not pass that on: so writes to one file reach the
+ * disk before another file is written or truncated. The journal is there before the database changes, and the database before the journal
+ * goes.
  *
  * Each write costs half a millisecond and more, and SQLite writes a page of its journal in three pieces: pieces that follow one another there are written
  * as one. If the disk is full, the next write says so: SQLite takes an error for a full disk only from a write. It then rolls back with what the journal
@@ -170,7 +172,7 @@ export function mount(system: unknown, folder: string, handles: ReadonlyMap<stri
     if (name === TOUCHED) Object.assign(node, touched(node, handle, files));
     nodes.set(name, node);
   }
-  // A journal that is deleted has no more to undo: it stays, and is empty. Whoever makes it again finds it, else the next one would lie in memory.
+  // A deleted journal has nothing left to undo: it stays, but empty. A new journal reuses it; otherwise it would be in memory.
   const { node } = files.lookupPath(folder);
   const before = node.node_ops["unlink"] as (parent: unknown, name: string) => void;
   const lookup = node.node_ops["lookup"] as (parent: unknown, name: string) => Node;

@@ -38,11 +38,12 @@ function start(): Worker {
   return made;
 }
 
-/** While nobody looks at the page nobody's time runs. */
+/** While the page is hidden, nobody's time runs. */
 const looked = (): Told => ({ kind: "looked", seen: !document.hidden, at: Date.now() });
 document.addEventListener("visibilitychange", () => worker && !failed && tell(looked()));
 
-/** Browsers keep a page that was left for the way back, with its workers. It lets go of its files, else no other page could have them, and begins anew. */
+/** Browsers keep a page that was left, with its workers, for the Back button. It releases its files so that another page can have them, and
+starts again. */
 addEventListener("pagehide", () => worker?.terminate());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
@@ -164,7 +165,7 @@ pages.addEventListener("message", () => {
   if (worker && !failed) fail("given-up");
 });
 
-/** Go on in this page: another one gives up, and this one begins anew. */
+/** Continue in this page: the other one gives up, and this one starts again. */
 export function takeOver(): void {
   pages.postMessage("mine");
   setTimeout(() => location.reload(), GIVEN_UP_MS);

@@ -1,4 +1,4 @@
-/** What stands in the place of something else in the library without a server; null in the served pages. */
+/** What replaces something else in the library without a server; null in the served pages. */
 
 import type { Component } from "svelte";
 import { everyWord } from "../lib/i18n";

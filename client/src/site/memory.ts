@@ -33,7 +33,7 @@ export async function keep(kept: string, folder: string, memory: Uint8Array<Arra
   }
 }
 
-/** Give the room back at once, not when the browser gets round to it: what is sent where nobody listens is gone. */
+/** Free the memory at once, not when the browser gets round to it: a buffer sent where nobody listens is gone. */
 export function free({ buffer }: Uint8Array<ArrayBuffer>): void {
   const { port1, port2 } = new MessageChannel();
   port2.close();

@@ -44,7 +44,7 @@ export type Files = {
   memory?: Uint8Array<ArrayBuffer> | undefined;
 };
 
-/** Starts Python, with the server imported and the games' rules lent. Returns what its memory holds then, unless that is where it began. */
+/** Starts Python with the server imported and the games' rules attached. Returns a copy of its memory then, unless it started from one. */
 export async function start(files: Files): Promise<{ python: Python; now?: Uint8Array<ArrayBuffer> }> {
   const { half, libraries, memory, ...where } = files;
   const prepare = (module: Module): void => {
@@ -114,7 +114,7 @@ function unpack({ FS }: Module, zip: Uint8Array): [string, Uint8Array][] {
   return compiled;
 }
 
-/** Links a compiled module before Python runs: then it lies at the same place at each start, as the memory of an earlier one needs. */
+/** Links a compiled module before Python runs: it then has the same address at each start, as a saved memory needs. */
 function link(module: Module, name: string, bytes: Uint8Array): void {
   const flags = { nodelete: true, allowUndefined: true };
   module.newDSO(name, undefined, module.loadWebAssemblyModule(bytes, flags, name, {})).global = false;

@@ -23,12 +23,12 @@ class Instance {
     this.here = wire.getBuffer("u8");
   }
 
-  /** Room for so many bytes; 0 if there is none. */
+  /** Allocate this many bytes; 0 if there is no room. */
   reserve(bytes: number): number {
     return this.functions["reserve"]!(bytes);
   }
 
-  /** From now on what Python has written lies here. */
+  /** From now on this holds what Python has written. */
   wireAt(address: number): void {
     this.base = address;
   }
@@ -58,7 +58,7 @@ class Instance {
     this.here.data.set(this.there.subarray(address, address + bytes));
   }
 
-  /** Either memory may have grown meanwhile, and lies elsewhere then. */
+  /** Either memory may have grown meanwhile, and then has moved. */
   private look(): void {
     if (this.there.buffer !== this.memory.buffer) this.there = new Uint8Array(this.memory.buffer);
     if (this.here.data.byteLength === 0) this.here = this.wire.getBuffer("u8");

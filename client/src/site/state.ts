@@ -9,10 +9,11 @@ export type Opening =
 
 export const opening = /* @__PURE__ */ writable<Opening>({ state: "coming", done: 0 });
 
-/** The game whose table waits for the server; "" for none. */
+/** The game of a table that waits for the server; "" for none. */
 export const awaited = /* @__PURE__ */ writable("");
 
-/** Shows what a game is about, and how it begins, if its table has to wait for the server. Returns whether somebody still waits once it is made. */
+/** Shows what a game is about, and how it begins, if its table has to wait for the server. Returns whether the player is still waiting once
+the table exists. */
 export async function shownMeanwhile(game: string, table: Promise<unknown>): Promise<boolean> {
   const shows = get(opening).state === "coming";
   if (shows) awaited.set(game);

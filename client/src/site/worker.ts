@@ -28,7 +28,7 @@ async function begin(place: Place): Promise<Asker> {
   const files = await open(place.kept);
   const { python, atWork } = await startIn(place, (done) => tell({ kind: "progress", done }));
   lent.thinker = () => new Thinker(place);
-  // Nothing answers any more once Python has ended.
+  // Once Python has ended, nothing answers.
   (python as unknown as { _api: { on_fatal: () => void } })._api.on_fatal = () =>
     tell({ kind: "failed", why: "broken" });
   if (files) mount(python.FS, DATA, files);
@@ -46,7 +46,7 @@ async function ask(asker: Asker, { n, method, address, headers, body }: Extract<
   tell({ kind: "answer", n, status, headers: JSON.parse(told) as [string, string][], body: bytes }, [bytes.buffer]);
 }
 
-/** An answer that says that there is none. */
+/** An answer that says there is nothing here. */
 function failed(n: number, reason: unknown): void {
   console.error(reason);
   const said = JSON.stringify({ error: { key: "error.server", args: { why: "500" } }, text: String(reason) });

@@ -8,7 +8,7 @@ import { USUAL } from "../net/wire.generated";
 import type { Play } from "./play.svelte";
 
 const PAUSE_MS = 60;
-/** What is gathered is listed in words up to so many; of more, the marks on them say enough. */
+/** Up to this many gathered things are listed in words; for more, their marks say enough. */
 const LISTED = 2;
 const NONE: Choices = { ...USUAL.Choices, seat: -1, nodes: [], roots: [], keys: [] };
 

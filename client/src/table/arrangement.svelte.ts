@@ -1,4 +1,4 @@
-/** How a table's page is laid out on this screen: what stands beside the board, and what beneath it. */
+/** The layout of a table's page on this screen: what is beside the board, and what is below it. */
 
 import { context } from "../lib/context";
 import { isLow, isPhone, isSideways, pageSize } from "../lib/screen";
@@ -50,7 +50,7 @@ export class Arrangement implements Arranged {
   drawer = $state(false);
   /** Which of them is shown. */
   panel = $state<"moves" | "choices" | "chat">("moves");
-  /** How high what is said and pressed stands, how much of that what is said, and how high what the table tells beneath who sits where, px. */
+  /** Heights in px: of prompt and buttons, of the prompt alone, and of the table's messages below the seats. */
   footed = $state(0);
   said = $state(0);
   told = $state(0);
@@ -73,7 +73,7 @@ export class Arrangement implements Arranged {
   get #layout(): Layout | null {
     return this.store.play.link.layout;
   }
-  /** Who sits at this screen has a board of their own before them, and nobody hurries. */
+  /** The players at this screen have a board of their own, and nobody is in a hurry. */
   get #plain(): boolean {
     return !this.store.live.on && this.store.view === "own" && this.#layout?.turns === false;
   }
@@ -82,14 +82,14 @@ export class Arrangement implements Arranged {
   readonly hurried = $derived.by(() => this.store.live.on);
   /** The screen is everybody's. */
   readonly shared = $derived.by(() => this.store.scene !== null && this.store.view === "shared");
-  /** The screen is a hand of somebody who races. */
+  /** The screen is a player's hand in a game of speed. */
   readonly hands = $derived.by(() => this.hurried && this.store.view === "hand");
   readonly over = $derived.by(() => this.store.play.over);
-  /** What one plays with and what is told stand side by side. */
+  /** Hand and messages are side by side. */
   readonly wide = $derived.by(() => !isPhone(...this.size()));
-  /** On a phone held sideways the goal stands where there is room, beneath who sits where. */
+  /** On a phone held sideways the goal is below the seats if there is room. */
   readonly aside = $derived.by(() => !this.store.live.on && isSideways(...this.size()));
-  /** Nothing lies beside the board: it is as large as a phone allows, and what stands beside it has what it leaves. */
+  /** The board has no trays: it is as large as a phone allows, and the column beside it gets the rest. */
   readonly bare = $derived.by(
     () =>
       !this.wide &&
@@ -97,25 +97,25 @@ export class Arrangement implements Arranged {
       this.#layout?.trays === "below" &&
       (this.store.scene?.panels.every(({ passing }) => passing) ?? false),
   );
-  /** What is still to be placed stands beside it. */
+  /** Pieces still to be placed are beside it. */
   readonly stocking = $derived.by(
     () => this.bare && (this.store.scene?.panels.some(({ passing }) => passing) ?? false),
   );
   /** It has stood there: its room stays. */
   readonly stocked = $derived.by(() => this.bare && (this.#stocked || this.stocking));
-  /** How wide the board lies, of its height. */
+  /** The board's width as a share of its height. */
   readonly ratio = $derived.by(() => {
     const layout = this.#layout;
     if (!layout) return null;
     return liesDown(layout, this.size()) ? layout.height / layout.width : layout.width / layout.height;
   });
-  /** Such a board is wide: on a low phone it has the goal's room too. The goal stands beneath it until one has moved, and then while another moves. */
+  /** A board this wide also takes the goal's room on a low phone. The goal is below it until the player has moved, and then while others move. */
   readonly low = $derived.by(() => this.bare && !this.aside && isLow(this.size()[1]));
-  /** A board higher than it is wide has the whole height of a wide screen; what is said and pressed stands beside it. */
+  /** A board taller than it is wide has the whole height of a wide screen; prompt and buttons are beside it. */
   readonly tall = $derived.by(
     () => this.wide && this.#plain && this.#layout !== null && this.#layout.height > this.#layout.width * TALL,
   );
-  /** The board stands above what is said and pressed, and keeps the height that it had before the game was over. */
+  /** The board is above prompt and buttons, and keeps its height when the game is over. */
   readonly held = $derived.by(
     () => !this.tall && !isSideways(...this.size()) && this.store.table?.phase === "over" && this.room.high > 0,
   );
@@ -131,7 +131,7 @@ export class Arrangement implements Arranged {
       !calledOff(table)
     );
   });
-  /** On a phone what one may do beside playing lies in a drawer: it is in the menu as well. */
+  /** On a phone, everything besides playing is in a drawer, which the menu opens, too. */
   readonly acting = $derived.by(
     () =>
       !this.wide &&
@@ -148,15 +148,15 @@ export class Arrangement implements Arranged {
 
   // -- what people ask of each other -----------------------------------------------------------------------------------
 
-  /** A game is shown: what it is about has been read. */
+  /** A game is shown: its introduction has been read. */
   readonly shows = $derived.by(() => this.store.scene !== null && this.#layout !== null && !this.store.brief);
-  /** It lies in a sheet over the foot of the board. */
+  /** It is in a sheet over the bottom of the board. */
   readonly sheet = $derived.by(() => !this.wide && !this.hurried && this.store.view !== "shared");
-  /** In a hurry nothing may move under a hand: it lies over the rim of the board. */
+  /** In a game of speed nothing may move under a hand: it lies over the edge of the board. */
   readonly brisk = $derived.by(() => this.hurried && (!this.wide || this.store.flat || this.store.view === "shared"));
   /** What is this screen's to cover has its buttons beneath the board. */
   readonly covers = $derived.by(() => this.lined && this.store.secret.length > 0);
-  /** On a phone somebody has a row of their own beneath those who sit in one: at most three. */
+  /** On a phone a player gets a row of their own below a row of others: at most three. */
   readonly parted = $derived.by(() => {
     const { size } = this.waiting.apart;
     const sitting = (this.store.table?.chairs.length ?? 0) - size;

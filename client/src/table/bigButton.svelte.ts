@@ -4,7 +4,7 @@ import type { Button } from "../net/wire";
 import { lifted, nextClicks } from "../scene/choices";
 import type { Play } from "./play.svelte";
 
-/** It comes where a finger may just have pressed for something else: a button of the game answers only after this, ms. */
+/** It appears where a finger may just have pressed for something else: a button of the game answers only after this, ms. */
 const CALM = 500;
 
 export class BigButton {
@@ -20,7 +20,7 @@ export class BigButton {
     return choices.buttons.filter((button) => near.has(button.id) || (button.action >= 0 && steps.length === 0));
   }
 
-  /** The button of the game that it is while nothing else is chosen; undefined where it confirms. */
+  /** The game's button that it stands for while nothing else is chosen; undefined if it confirms. */
   get main(): Button | undefined {
     const { play } = this;
     if (play.manner.hurried || play.choices?.setup || play.doable.length > 0 || play.which) return undefined;
@@ -38,7 +38,7 @@ export class BigButton {
     return this.main ? this.#settled === this.#offered : play.doable.length > 0 && play.which === null;
   }
 
-  /** Let it answer once it has been there for a moment; an effect calls this, and returns what it returns. */
+  /** Let it answer once it has been visible for a moment; for an effect, which returns the result. */
   settle(): () => void {
     const now = this.#offered;
     const timer = setTimeout(() => (this.#settled = now), CALM);

@@ -1,4 +1,4 @@
-/** Whether somebody moves through the page by keys: then the focus is theirs, and is shown. */
+/** Whether somebody uses the keyboard on this page: then the focus is theirs, and is visible. */
 
 import { tick } from "svelte";
 

@@ -45,7 +45,7 @@ export async function allowNotices(): Promise<boolean> {
   );
 }
 
-/** Tell somebody who looks elsewhere; one notice a table, the newest. */
+/** Notify a player who is looking elsewhere; one notice for each table, the newest. */
 export function notice(title: string, body: string, table: string): void {
   if (!get(notify) || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
   void show(title, body, table);
@@ -68,7 +68,7 @@ async function show(title: string, body: string, table: string): Promise<void> {
   }
 }
 
-/** So long must others have been waited for, before one's own turn is called out to somebody who looks at the page. ms */
+/** The player's own turn is announced, even to somebody looking at the page, only after waiting this long for others, ms. */
 const LONG = 5000;
 
 /** Whether a turn that has just come is called out: the page is hidden, or it took a while. */

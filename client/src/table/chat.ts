@@ -8,7 +8,7 @@ import { keep, recall } from "./remembered";
 export type Emote = NonNullable<SaidFacts["emote"]>;
 export const EMOTES: readonly Emote[] = ["hello", "bravo", "oops", "haha", "thanks", "again"];
 
-/** What whoever said something is called. Who only watches is told apart from the players. */
+/** The name of a message's author. Watchers are marked as such. */
 export function speaker({ seat, name }: SaidFacts, { chairs }: Pick<TableFacts, "chairs">): string {
   const chair = chairs.find((each) => each.seat === seat);
   if (chair) return name || nameOf(chair, chairs);
@@ -22,12 +22,12 @@ export function mutedHere(kept: readonly string[], table: string): ReadonlySet<n
   );
 }
 
-/** Has whoever said this been erased? Then nothing of it is left. */
+/** Has the author been erased? Then nothing of the message is left. */
 export function isErased({ text, emote }: Pick<SaidFacts, "text" | "emote">): boolean {
   return !text && !emote;
 }
 
-/** What was said since so many lines, by others who are heard here. */
+/** The messages since this number of lines, by others whose messages are not hidden. */
 export function unheard(said: readonly SaidFacts[], known: number, hidden: ReadonlySet<number>): SaidFacts[] {
   return said.slice(known).filter((one) => !one.yours && !hidden.has(one.by) && !isErased(one));
 }
@@ -50,7 +50,7 @@ const isEarlier = (found: unknown): found is Earlier => {
   );
 };
 
-/** The last things said at a table whose players go on to another, kept on this device for that one; without whom one would rather not hear. */
+/** The last messages at a table whose players move on to another, kept on this device for that one; without hidden people. */
 export function keepBefore(
   next: string,
   said: readonly SaidFacts[],
@@ -67,7 +67,7 @@ export function keepBefore(
     );
 }
 
-/** What was said last in the game before this one; empty where nothing is known of it. */
+/** The last messages of the previous game; empty if none are known. */
 export function before(table: string): Earlier[] {
   try {
     const found: unknown = JSON.parse(recall("before", table) || "[]");

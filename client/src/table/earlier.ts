@@ -8,9 +8,9 @@ import type { Move } from "../net/wire";
 
 type Names = ReadonlyMap<number, string>;
 
-/** At so many tables; what was kept first is forgotten first. */
+/** For this many tables; the oldest are forgotten first. */
 const MOST = 5;
-/** A move with the name of who made it, if that is known. */
+/** A move with the name of its player, if known. */
 export type Earlier = Move & { by?: string };
 type Kept = readonly (readonly [table: string, moves: readonly Partial<Earlier>[], from?: string])[];
 
@@ -19,7 +19,7 @@ const isKept = (found: unknown): found is Kept =>
   found.every((each) => Array.isArray(each) && typeof each[0] === "string" && Array.isArray(each[1]));
 const store = kept<Kept>("earlier", [], isKept);
 
-/** A text in which players keep the names that they had, whoever sits on their seats now. */
+/** A text in which players keep their former names, whoever has their seats now. */
 function called(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => called(each, names));
   if (typeof value !== "object" || value === null) return value;
@@ -31,8 +31,8 @@ function called(value: unknown, names: Names): unknown {
   );
 }
 
-/** A table began after these moves of players with these names, `from` the moment at this address, if it has one; `instead`: what is played there by
- * whoever sits at the table now. What a list says and shows of them is kept. */
+/** A table that began after these moves of players with these names, `from` the moment at this address, if it has one; `instead`: what the
+present players play there. It keeps what a list says and shows of the moves. */
 export function keepEarlier(
   table: string,
   moves: readonly Move[],
@@ -69,7 +69,7 @@ export function earlier(table: string): Earlier[] {
   return found.map((move) => completed<Earlier>("Move", move));
 }
 
-/** The name of who made these moves, as it was then; undefined where only chance did, or that is not known. */
+/** The name of the player of these moves at the time; undefined for chance, or if it is unknown. */
 export const byOf = (moves: readonly Earlier[]): string | undefined => moves.find(({ by }) => by !== undefined)?.by;
 
 /** The replay at the moment where this table began; empty where that is not known. */

@@ -1,4 +1,4 @@
-/** Everybody's chances where the game stands, while one tries out another way in it: asked for once a position stays on the board. */
+/** Everybody's chances in the current position, while somebody tries out another line: requested once a position stays on the board. */
 
 import { get } from "svelte/store";
 import type { Message } from "../lib/i18n";
@@ -13,7 +13,7 @@ const STAYS_MS = 400;
 export class Figures {
   /** By seat; empty where they are not known. */
   chances = $state.raw<readonly number[]>([]);
-  /** They are those of a position before this one. */
+  /** They belong to an earlier position. */
   stale = $state(false);
 
   readonly #patience = new Patience();
@@ -24,20 +24,20 @@ export class Figures {
 
   constructor(readonly play: Play) {}
 
-  /** May they be seen here, and does nobody mind? */
+  /** May they be shown here, and has nobody hidden them? */
   get on(): boolean {
     const { table } = this.play.link;
     return get(chancesShown) && table?.phase === "playing" && table.weighs;
   }
 
-  /** What is said while they are waited for; null where nothing need be. */
+  /** The text while waiting for them; null if none is needed. */
   get told(): Message | null {
     if (!this.on) return null;
     const { waits, problem, slow } = this.#patience;
     return waits ?? problem ?? (slow ? { key: "ui.chances.later" } : null);
   }
 
-  /** The game stands after so many moves. */
+  /** The game is at this number of moves. */
   follow(moves: number): void {
     clearTimeout(this.#timer);
     if (!this.on) {

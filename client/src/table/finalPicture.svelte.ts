@@ -45,7 +45,7 @@ export class FinalPicture {
   }
 
   async #drawn(table: TableFacts, moves: readonly Move[]): Promise<string> {
-    // Whoever sees the picture is nobody at the table: everybody is called by name.
+    // The picture is for outsiders: everybody is called by name.
     const result = victory({ ...table, chairs: table.chairs.map((chair) => ({ ...chair, yours: false })) });
     const turn = moves.at(-1)?.turn ?? 0;
     const at: Message = {

@@ -1,4 +1,4 @@
-/** How often somebody asked at a table to be shown what is theirs to find, kept on this device where the browser allows it. */
+/** How many hints somebody asked for at a table, saved on this device if the browser allows it. */
 
 import * as storage from "../lib/storage";
 

@@ -1,4 +1,4 @@
-/** The link with which others sit down: where it needs a key, that stands behind the `#`, which no browser tells a server of itself. */
+/** The link with which others sit down. Its key, if needed, follows the `#`, which browsers do not send to a server. */
 
 const INVITE = /^#invite=([A-Za-z0-9_-]{1,64})$/;
 
@@ -7,7 +7,7 @@ export function keyIn(hash: string): string {
   return INVITE.exec(hash)?.[1] ?? "";
 }
 
-/** The way to a table on this site, with a key where one is needed. */
+/** The address of a table on this site, with its key if it needs one. */
 export function wayTo(table: string, key: string, search = ""): string {
   return `/t/${encodeURIComponent(table)}${search}${key ? `#invite=${key}` : ""}`;
 }

@@ -1,4 +1,4 @@
-/** The keys of a table, wherever one plays at one. */
+/** The keys of a table, wherever it is played. */
 
 import { does } from "../lib/keys";
 import type { Play } from "./play.svelte";

@@ -8,21 +8,21 @@ import type { Steps } from "../scene/choices";
 import { knock } from "./knock";
 import { isCounted } from "./winners";
 
-/** How long the end of a game is told, ms: what happened last is looked at, then a card says that it is over. */
+/** How long the end of a game is shown, ms: the last event, then a card that says the game is over. */
 export interface Finale {
   last: number;
   card: number;
 }
 
-/** A button that a lesson points at: what does the move, what else may be done, what turns a pattern. */
+/** A button that a lesson points at: the one that plays the move, another action, or turning a pattern. */
 export type Pointed = "" | "do" | "press" | "left" | "right";
 
 export interface Manner {
   /** People race: each of the game's buttons has a place of its own, and advice starts no move. */
   readonly hurried: boolean;
-  /** Whether what was clicked is done without being confirmed. */
+  /** Whether a click acts without being confirmed. */
   readonly atOnce: (choices: Choices, steps: Steps) => boolean;
-  /** Whether this refusal is one that nobody need be told of. */
+  /** Whether nobody needs to hear of this refusal. */
   readonly hushes: (reason: Message) => boolean;
   /** Send an action. */
   readonly send: (
@@ -31,9 +31,9 @@ export interface Manner {
     done: { seat: number; action: number; node: number },
     path: string[],
   ) => Promise<Answer>;
-  /** How long what deserves a look is shown before anything else is, ms; 0 where nothing may wait. */
+  /** How long a moment is shown before anything else, ms; 0 if nothing may wait. */
   readonly beat: () => number;
-  /** How the end of the game is told; there is no card where it lasts 0 ms. */
+  /** How the end of the game is shown; 0 ms leaves the card out. */
   readonly finale: () => Finale;
   /** Which button a lesson points at. */
   readonly points: () => Pointed;
@@ -59,7 +59,7 @@ export const PLAIN: Manner = {
   answered: () => undefined,
 };
 
-/** What the page does about what was refused, and answered. */
+/** How the page reacts to refusals and answers. */
 type OnPage = Pick<Manner, "refused" | "answered">;
 
 const BEAT = 1400;
@@ -84,10 +84,11 @@ export const calm = (link: Link, page: OnPage): Manner => ({
   },
 });
 
-/** Nobody in a hurry need be told that the table was further on than what was seen; and nobody has turns there: what is said where nothing can be done is what stays. */
+/** In a game of speed nobody needs to hear that the table was already further on; and there are no turns: the usual prompt stays while
+nothing can be done. */
 const HUSHED: ReadonlySet<string> = new Set(["error.stale", "error.not_your_turn"]);
 
-/** The same table in a hurry: actions go as its races want them, and its end is told as ever. */
+/** The same for a game of speed: its races send the actions, and the end is shown as usual. */
 export const inHurry = ({ refused, finale }: Manner, send: Manner["send"]): Manner => ({
   ...PLAIN,
   refused,

@@ -9,11 +9,11 @@ export interface Part {
   place: string;
 }
 
-/** What stands around a name while the text is put into words: characters that nobody writes. */
+/** Marks around a name while a text is put into words: characters that nobody types. */
 const [OPEN, BETWEEN, CLOSE] = ["\uE000", "\uE001", "\uE002"];
 const NAMED = new RegExp(`${OPEN}([^${BETWEEN}]*)${BETWEEN}([^${CLOSE}]*)${CLOSE}`, "u");
 
-/** How texts call places: by their short name, in words that bear it as their argument `place`, or by a label that no other place has. */
+/** How texts call places: by their short name in messages with the argument `place`, or by a label that no other place has. */
 export class Names {
   readonly #named = new Map<string, string>();
   readonly #labelled = new Map<string, string>();
@@ -60,7 +60,7 @@ export class Names {
   }
 }
 
-/** A text in pieces: the names in it that have digits, and what stands between them. */
+/** A text in pieces: the names with digits, and the text between them. */
 export function apart(text: string, names: readonly string[]): { text: string; name: boolean }[] {
   const numbered = names.filter((name) => /[0-9]/.test(name)).sort((one, other) => other.length - one.length);
   if (numbered.length === 0) return [{ text, name: false }];

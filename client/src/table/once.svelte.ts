@@ -1,4 +1,4 @@
-/** What is told once on this device, in a line beneath the sentence, at the moment it helps; it goes with one's next moves. */
+/** Hints shown once on this device, in a line below the prompt, when they help; the player's next moves remove them. */
 
 import { untrack } from "svelte";
 import { get } from "svelte/store";
@@ -26,10 +26,10 @@ export class Once {
     return this.#link.moves.filter(({ seat }) => this.#link.you.seats.includes(seat)).length;
   }
 
-  /** The line that is told now. */
+  /** The current hint. */
   readonly line = $derived.by(() => (this.#now && this.#made() < this.#now.until ? this.#now.line : null));
 
-  /** Tell this until one has made so many moves, unless it has been told, or something else is told since one's last move. */
+  /** Show this hint for a number of moves, unless it has been shown before, or another hint has appeared since the last move. */
   tell(id: string, line: Message, moves = 1): void {
     const made = this.#made();
     if ((this.line && this.#now?.from === made) || get(told).includes(id)) return;

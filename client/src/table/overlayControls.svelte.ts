@@ -6,7 +6,7 @@ import * as hints from "./hints";
 import type { Play } from "./play.svelte";
 
 export class Glass {
-  /** The first click whose places are shown to who asked for it, and when. */
+  /** The first click whose places are shown on request, and when. */
   #asked = $state.raw({ click: "", moves: -1 });
   /** Where it was last put, whether it might lie there or not: it goes there again once it is turned so that it may. */
   #wanted = { click: "", place: "" };
@@ -28,7 +28,7 @@ export class Glass {
     return !choices?.quiet || (this.#asked.click === steps[0]?.click && this.#asked.moves === link.moves.length);
   }
 
-  /** Turn it by so many positions. */
+  /** Turn it by this many positions. */
   turn(by: number): void {
     const { play } = this;
     if (!play.choices || play.pending || !this.laying) return;
@@ -64,7 +64,7 @@ export class Glass {
     if (play.choices && !play.pending) play.steps = narrow.turnedTo(play.choices, play.steps, index);
   }
 
-  /** It was slid to a place: there it lies, if it may; it is not done yet. */
+  /** It was slid to a place: it stays there if it may, but is not played yet. */
   slide(place: string): void {
     const { play } = this;
     if (!play.choices || play.pending || !this.laying) return;

@@ -1,4 +1,4 @@
-/** Playing at a table: the half-made move, what it may become, what was refused and why, and looking back at the past. */
+/** Playing at a table: the half-made move, its possible continuations, refusals with their reasons, and looking back. */
 
 import { get } from "svelte/store";
 import { t, type Message } from "../lib/i18n";
@@ -19,7 +19,7 @@ import { Glass } from "./overlayControls.svelte";
 import { whyNotBack } from "./story";
 import { USUAL } from "../net/wire.generated";
 
-/** A label among several: the steps it stands for, said in words. */
+/** One of several labels: its steps, in words. */
 export interface Option {
   path: ClickPath;
   label: string;
@@ -29,10 +29,10 @@ export interface Option {
 const NOT_YET = 4000;
 /** Whoever takes clicks back one after another does not mean the move before them: that is taken back only after this, ms. */
 const CALM = 500;
-/** How long it is said that one asked a moment ago, ms: where it stands is the place of what is to be done. */
+/** How long the notice “you asked a moment ago” takes the place of the prompt, ms. */
 const TOO_SOON = 6000;
 
-/** What was asked of the server waits for the connection; so does what was to be done. */
+/** Requests to the server wait for the connection, and so do actions. */
 const UNASKED: Refusal = { reason: { key: "ui.link.unasked" }, rules: [] };
 const KEPT: Refusal = { reason: { key: "ui.link.kept" }, rules: [] };
 
@@ -69,11 +69,11 @@ export class Play {
   lit = $state.raw<string[]>([]);
   /** What moved in that line, to be shown on the board; null where no line is pointed at. */
   ways = $state.raw<readonly Motion[] | null>(null);
-  /** Whether something is shown for its beat, before anything else happens. */
+  /** Whether a moment is being shown before anything else happens. */
   resting = $state(false);
-  /** How the end of the game is told: what happened last, then a card that says it is over; "" before, and once the result may be seen. */
+  /** How the end of the game is shown: the last event, then a card that says the game is over; "" before that, and once the result is visible. */
   closing = $state<"" | "last" | "card">("");
-  /** The board is on the screen: before that nobody is told to move, and no clock is shown. */
+  /** The board is on the screen: before that there is no prompt to move, and no clock. */
   drawn = $state(true);
   /** How the board stood at the end. */
   readonly picture = new FinalPicture();
@@ -82,7 +82,7 @@ export class Play {
 
   /** The pattern that the half-made move lays over the board. */
   readonly glass: Glass;
-  /** What a good bot would do here, for who asks. */
+  /** What a good bot would do here, on request. */
   readonly advice: Advice;
   /** The button that does what is half made. */
   readonly big: BigButton;
@@ -119,7 +119,7 @@ export class Play {
     link.listen({ moves: (moves, whole) => this.#happened(whole ? [] : moves), end: () => this.#end() });
   }
 
-  /** The half-made move, in the choices of this moment: what was clicked in earlier ones, as far as it is still possible. */
+  /** The half-made move in the current choices: earlier clicks, as far as they are still possible. */
   get steps(): Steps {
     const { choices, steps } = this.#made;
     if (steps.length === 0 || choices === this.choices) return steps;
@@ -135,7 +135,8 @@ export class Play {
     return this.at === null ? this.link.scene : (this.past ?? this.link.scene);
   }
 
-  /** The choices of the seat that acts on this screen, null where there is nothing to do; those of a move that was sent, until it is answered. */
+  /** The choices of the seat that acts on this screen; null if there is nothing to do. After a move is sent, those of that move until it is
+  answered. */
   get choices(): Choices | null {
     if (this.#sent) return this.#sent;
     const scene = this.link.scene;
@@ -280,7 +281,7 @@ export class Play {
     const [first] = this.steps;
     if (first && this.asking && !ids.includes(first.click)) {
       const { seq } = this.link;
-      // It follows what was clicked before, if that still stands.
+      // It follows the earlier clicks, if they still hold.
       void this.known().then(() => {
         if (this.link.seq === seq && this.steps[0]?.click === first.click) this.tap(ids, place);
       });
@@ -305,7 +306,7 @@ export class Play {
     else this.#why(choices.seat, [...steps.map((step) => step.click), this.#telling(ids)], place);
   }
 
-  /** Which of the things tapped a refusal is about: where a piece has been chosen, the place; else the piece on top. */
+  /** The tapped thing that a refusal is about: the place if a piece has been chosen, else the piece on top. */
   #telling(ids: string[]): string {
     return (this.steps.length > 0 ? ids.at(-1) : ids[0]) ?? "";
   }
@@ -321,7 +322,7 @@ export class Play {
       this.#more(choices, first);
       return;
     }
-    // What a die of one's own shows is told at once: it can be taken back.
+    // The result of a player's own die is sent at once: it can be taken back.
     if ((get(confirmMoves) && choices.seat >= 0 && !this.manner.atOnce(choices, steps)) || others.length > 0) return;
     if (narrow.finished(choices, steps) && narrow.accepting(choices, steps).length === 1) this.confirm();
   }
@@ -404,7 +405,7 @@ export class Play {
     const done = this.link.command(what);
     if (this.link.state === "reconnecting") this.reason = KEPT;
     const answer = await done;
-    if (answer.ok) this.reason = null; // what was refused before is no longer true of it
+    if (answer.ok) this.reason = null; // earlier refusals no longer apply
     this.#refused(answer);
     return answer;
   }
@@ -421,7 +422,7 @@ export class Play {
     this.#tell({ reason: answer.reason, rules: answer.rules, about });
   }
 
-  /** Say why something was refused, as long as that is so. */
+  /** Show why something was refused, as long as that holds. */
   #tell(said: Refusal): void {
     const { key, args } = said.reason;
     const early = key === "error.not_your_turn";
@@ -433,7 +434,7 @@ export class Play {
     if (ms > 0) this.#stale = setTimeout(() => this.reason === said && (this.reason = null), ms);
   }
 
-  /** It is not this screen's turn: whose it is. */
+  /** It is not this screen's turn: say whose it is. */
   #notYet(): Message {
     const { table, scene } = this.link;
     const who = (table?.chairs ?? [])
@@ -460,7 +461,7 @@ export class Play {
     return this.steps.length > 0 || this.which !== null;
   }
 
-  /** Of this screen's seats that may take their last move back, at once or else by asking the others, the one that moved last; -1 stands for a die. */
+  /** The seat on this screen that may take back its last move, alone or by asking the others; of several, the one that moved last; -1 for a die. */
   get #undoable(): number | undefined {
     const { table, moves } = this.link;
     if (table?.phase !== "playing") return undefined;
@@ -469,7 +470,8 @@ export class Play {
     return latest(table.may_undo) ?? latest(table.may_ask);
   }
 
-  /** What taking back does now, wherever it is pressed: a click of the half-made move, else the last move; and why it can do nothing, "" while it can. Both are keys of texts. */
+  /** What “take back” does now, for all its buttons: a click of the half-made move, else the last move; and why it can do nothing ("" if it
+  can). Both are keys of texts. */
   get backward(): { says: string; stuck: string } {
     const { link, pending } = this;
     if (this.#kept !== undefined) return { says: "ui.back", stuck: "" };
@@ -480,7 +482,7 @@ export class Play {
     return { says, stuck: this.#undoable === undefined ? whyNotBack(link.moves, link.you.seats) : "" };
   }
 
-  /** Take back one click of what is half made; where nothing is, the last move. */
+  /** Take back one click of the half-made move, or the last move if there is none. */
   stepBack(): void {
     const seat = this.#undoable;
     if (this.#begins || this.#kept !== undefined) {
@@ -495,7 +497,7 @@ export class Play {
     return this.link.state !== "connected" && (this.pending || (this.manner.hurried && this.link.kept.size > 0));
   }
 
-  /** The seat whose action or takeback waits for the connection; where several hurry at one screen, only that which plays on the board. */
+  /** The seat whose action or takeback waits for the connection; at a shared screen in a game of speed, only the one playing on the board. */
   get #kept(): number | undefined {
     const { kept } = this.link;
     const seat = this.choices?.seat;
@@ -509,7 +511,7 @@ export class Play {
     return asked.finally(() => this.reason === UNASKED && (this.reason = null));
   }
 
-  /** Take back what waits for the connection, else one click of the half-made move. */
+  /** Take back an action that waits for the connection, else one click of the half-made move. */
   back(): void {
     const kept = this.#kept;
     if ((kept !== undefined && this.link.withdraw(kept)) || this.pending) return;
@@ -543,12 +545,12 @@ export class Play {
     while (this.#asking) await this.#asking;
   }
 
-  /** Whether that is still to be told by the server. */
+  /** Whether the server has yet to say so. */
   get asking(): boolean {
     return this.#asking !== null;
   }
 
-  /** Fetch what follows a first click, where the scene was too large to hold it; `made` is what was clicked after it. */
+  /** Fetch what follows a first click if the scene was too large to contain it; `made` are the clicks after it. */
   #more(choices: Choices, click: string, made: Steps = []): void {
     const asking = this.#fetch(choices, click, made).finally(() => {
       if (this.#asking === asking) this.#asking = null;
@@ -609,7 +611,7 @@ export class Play {
     else this.#close("");
   }
 
-  /** The page is left: nothing is done any more. */
+  /** The page is left: stop everything. */
   close(): void {
     clearTimeout(this.#rest);
     clearTimeout(this.#curtain);
@@ -618,7 +620,7 @@ export class Play {
     this.advice.stop();
   }
 
-  /** The card at the end was called back: it stays until it is told to go. */
+  /** The card at the end was reopened: it stays until it is closed. */
   reopened = $state(false);
   reopen(): void {
     clearTimeout(this.#curtain);
@@ -637,7 +639,7 @@ export class Play {
 
   /** Let what happened be looked at for a beat; longer where it is several things. */
   #pause(moves: readonly Move[]): void {
-    // What leaves the board is looked at for longer: afterwards it is not there any more.
+    // Pieces that leave the board are shown for longer: afterwards they are gone.
     const many = moves.reduce((n, { moment }) => n + (moment ? 1 : 0) + (moment && moment.gone.length > 0 ? 1 : 0), 0);
     const beat = many > 0 && this.at === null ? this.manner.beat() : 0;
     if (beat === 0) return;
@@ -660,7 +662,7 @@ export class Play {
     if (!this.pending) queueMicrotask(() => this.#keepSteps());
   }
 
-  /** What was half made goes on where it is still possible; what was said stays until the game goes on. */
+  /** A half-made move continues if it is still possible; messages stay until the game goes on. */
   #keepSteps(): void {
     const known = this.#stood !== "";
     if (this.#wentOn()) {

@@ -18,7 +18,7 @@ export function remarkable({ at, link }: Pick<Play, "at" | "link">): Remarkable[
   if (at !== null) return [];
   const { moves, you, table } = link;
   const all = lines(moves);
-  // What one's own last move brought about belongs to what is told; to who only watches, the last round does.
+  // The result of the player's own last move belongs to the story; for watchers, the last round does.
   const first = you.seats.length > 0 ? since(all, you.seats) - 1 : all.length - (table?.seats ?? 1);
   const from = all[Math.max(0, first)]?.from ?? 1;
   return moves

@@ -1,11 +1,11 @@
-/** What was seen or said at a table from this device, kept where the browser allows it, else as long as the page is open. */
+/** What was seen or said at a table from this device, saved if the browser allows it, else kept while the page is open. */
 
 import * as storage from "../lib/storage";
 
 type What = "reply" | "declined" | "heard" | "before" | "lost";
 type Kept = [table: string, value: string];
 
-/** At so many tables; what was kept first is forgotten first. */
+/** For this many tables; the oldest are forgotten first. */
 const MOST = 100;
 /** What the browser refused to keep. */
 const here = new Map<What, Kept[]>();

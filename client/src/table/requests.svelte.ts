@@ -28,23 +28,23 @@ interface News {
   chat: boolean;
   /** That the game goes on, which is not told once it is over. */
   going: boolean;
-  /** It is told until there are more moves than this. */
+  /** It is shown until there are more moves than this. */
   moves: number;
   emote: Emote | null;
 }
 
 type Place = Pick<Arrangement, "shows" | "sheet" | "brisk" | "drawer" | "covers" | "parted" | "told">;
-/** Where the sheet of a phone lies: beneath who sits where, while the drawer is open; a question over the sentence; a press beside what is to be
- *  covered there, too, else over what happened last; what is only told in the goal's place, or in one line. */
+/** Where the sheet of a phone lies: below the seats while the drawer is open; a question over the prompt; a button beside secrets there, too,
+ *  else over the last event; plain news in the goal's place, or on one line. */
 type Lies = "drawn" | "question" | "sentence" | "foot" | "aloft" | "line";
-/** What the table tells has room for two lines of small letters, px. */
+/** The table's messages have room for two lines of small text, px. */
 const ROOM = 34;
 
 const silenced = fromStore(muted);
 
 export class Requests {
   #news = $state.raw<readonly News[]>([]);
-  /** The answer that whoever asked has in sight. It was seen once it has been there all its time: a page loaded again shows it again. */
+  /** The answer that the person who asked can see. It counts as seen after its full time: a reloaded page shows it again. */
   #answered = $state("");
   #read = $state<string | null>(null);
 
@@ -77,7 +77,7 @@ export class Requests {
   readonly shared = $derived.by(() => (this.#table?.chairs.filter(({ yours }) => yours).length ?? 0) > 1);
   /** Who is about to give up. */
   readonly resigning = $derived.by(() => this.#chairs.filter((chair) => chair.resigns_ms >= 0));
-  /** My seats that were reminded in this turn, and have not answered. On a phone one thing at a time is told. */
+  /** My seats that were reminded in this turn and have not answered. A phone shows one thing at a time. */
   readonly nudged = $derived.by(() => (this.#terse && (this.news.length > 0 || this.asking) ? [] : this.#reminded));
   readonly #reminded = $derived.by(() =>
     this.#chairs.filter(
@@ -116,7 +116,7 @@ export class Requests {
   /** Something is told. */
   readonly any = $derived.by(() => this.pressing || this.news.length + this.resigning.length > 0);
 
-  /** On a phone one thing at a time is told. */
+  /** A phone shows one thing at a time. */
   get #terse(): boolean {
     return this.place.sheet || this.place.brisk;
   }
@@ -127,9 +127,9 @@ export class Requests {
     if (this.pressing) return covers ? "sentence" : "foot";
     return told >= ROOM && !parted ? "aloft" : "line";
   });
-  /** The sheet lies over what is told: that waits until it has gone, as it would only be halved by it. */
+  /** The sheet would cover half of the news: the news waits until it has gone. */
   readonly over = $derived.by(() => this.place.sheet && this.any && !this.place.drawer);
-  /** It lies over the sentence. */
+  /** It lies over the prompt. */
   readonly hushes = $derived.by(() => this.over && (this.lies === "question" || this.lies === "sentence"));
 
   readLost(): void {
@@ -200,7 +200,7 @@ export class Requests {
       if (before && this.#playing)
         for (const text of comings(before, this.#table.chairs)) this.#tell(text, { seen: GREETED });
     });
-    // Nobody need ask to take back what nobody has answered: then the others are told.
+    // A takeback that needed no consent: the others are told.
     let takenBack: number | null = null;
     $effect(() => {
       if (!this.#table) return;
@@ -214,7 +214,7 @@ export class Requests {
         this.#tell({ key: undone ? "ui.undo.done.what" : "ui.undo.done", args: { who: this.who(last.seat), what } });
       });
     });
-    // A time that is up is told to everybody, and to whose it was: a bot plays that move.
+    // Everybody hears that a time is up, its owner in other words: a bot plays that move.
     let lateBefore: number | null = null;
     $effect(() => {
       if (!this.#table) return;

@@ -6,8 +6,8 @@ import { nameOf } from "../lib/names";
 import type { Chair, Move, TableFacts } from "../net/wire";
 import { prepared, told, type Line } from "./story";
 
-/** `Léa: yellow runs 3 spaces (3 dice rolled again)`: what was done comes first; the same thing several times over is said once, with its number.
- * `by`: the name of who did it, where that is not who sits there now. */
+/** `Léa: yellow runs 3 spaces (3 dice rolled again)`: the action comes first; repeated things are said once, with their number. `by`: the
+player's name, if somebody else has the seat now. */
 export function sayLine(line: Line, { chairs }: TableFacts, by?: string): string {
   const [deed, before] = [together(told(line)), together(prepared(line))];
   const what = before ? t("ui.moves.prepared", { what: unended(deed), how: before }) : deed;
@@ -15,7 +15,7 @@ export function sayLine(line: Line, { chairs }: TableFacts, by?: string): string
   return chair ? t("ui.moves.line", { who: by ?? nameOf(chair, chairs), what }) : what;
 }
 
-/** The same in two parts that follow each other: what was done, and, where something led to it, that. */
+/** The same in two parts: the action, and what led to it, if anything. */
 export function sayParts(line: Line, table: TableFacts, by?: string): [deed: string, before: string] {
   const said = sayLine(line, table, by);
   const before = together(prepared(line));
@@ -33,7 +33,7 @@ function together(messages: readonly Message[]): string {
   return joined(parts.map(({ said, n }) => (n > 1 ? `${unended(said)} (× ${n})` : said)));
 }
 
-/** The title of what deserves a look, after the name of who brought it about; chance has none. */
+/** The title of a moment, after the name of the player who caused it; chance has none. */
 export function sayMoment(
   { seat, moment }: Pick<Move, "seat" | "moment">,
   { chairs }: { chairs: readonly Chair[] },

@@ -1,4 +1,4 @@
-/** The contents of a seat's row: its player, what it has or what is wrong there, whether it is its turn, and its clock. */
+/** The contents of a seat's row: its player, its counters or a problem, whether it is its turn, and its clock. */
 
 import { t } from "../lib/i18n";
 import { nameOf } from "../lib/names";
@@ -17,7 +17,7 @@ export interface SeatFacts {
   since: number;
   /** How far the table's clock is ahead of this page's, ms. */
   ahead: number;
-  /** A table in a hurry, where all may act at once: each seat that has not acted yet says so in a line. */
+  /** A game of speed, where all may act at once: each seat that has not acted yet says so in a line. */
   awaited?: readonly number[] | null;
   /** Who is away has no row of their own: the board has the room. */
   tight?: boolean;
@@ -27,7 +27,7 @@ export interface SeatFacts {
   waiting?: Waiting | undefined;
   /** One's own move is made, and waits for the line to come back. */
   queued?: boolean;
-  /** Everybody's chances, where they are told while the game goes on. */
+  /** Everybody's chances, if they are shown during the game. */
   chances?: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export function seatRow(chair: Chair, facts: SeatFacts, now: number) {
   const standing = scene.standings.find((each) => each.seat === chair.seat);
   const playing = table.phase === "playing" && !table.closed;
   const acts = playing && (awaited ?? scene.actors).includes(chair.seat);
-  // Once the game is over nobody is waited for: who looks at another page, the next game perhaps, is not away.
+  // Once the game is over nobody is missing: a player on another page, perhaps the next game, is not away.
   const away = table.phase !== "over" && chair.who === "person" && !chair.online && !chair.yours;
   const clock =
     chair.clock && playing && !chair.resigned && (chair.clock.since_ms >= 0 || table.clock?.per === "game")
@@ -57,7 +57,7 @@ export function seatRow(chair: Chair, facts: SeatFacts, now: number) {
   const ranks = standing?.rank !== undefined && standing.rank > 0 && table.phase === "over" && told;
   const turn = !ranks && ((acts && word !== null) || clock !== null) && !(asks && clock === null);
   const chance = facts.chances?.[chair.seat];
-  /** How long one has thought, where no clock says it. */
+  /** How long the player has been thinking, if no clock shows it. */
   const thinks = turn && clock === null && !awaited && !facts.chances?.length ? lasting(now - since) : null;
   const alone = awaited === null && !tight && (waiting?.apart.has(chair.seat) ?? false);
   const said = stateOf(chair, away, asks, facts, now);
@@ -84,7 +84,7 @@ export function seatRow(chair: Chair, facts: SeatFacts, now: number) {
   };
 }
 
-/** What is said of a seat in place of what it has. */
+/** What a seat's row says instead of its counters. */
 function stateOf(
   chair: Chair,
   away: boolean,

@@ -1,4 +1,4 @@
-/** What lies open on this screen of what only one seat may look at. A screen that several people share shows nothing unasked. */
+/** The secrets that are open on this screen. A screen that several people share shows nothing unasked. */
 
 import type { Piece, Scene } from "../net/wire";
 

@@ -6,7 +6,7 @@ import type { Motion, Move, Quit, TableFacts } from "../net/wire";
 /** What happened between two moves: somebody stopped playing, or took a move back. */
 export type Aside = Quit | { why: "took_back"; seat: number; move: number; what: Message | null };
 
-/** All of that at a table, in its order; what was taken back is only known to a page that saw it. Who plays alone against robots has nobody to tell of it. */
+/** All of these at a table, in order; takebacks are known only to a page that saw them. Somebody alone against bots needs no such lines. */
 export function asides(
   { quits, takebacks, chairs }: Pick<TableFacts, "quits" | "takebacks" | "chairs">,
   undone: readonly { seq: number; what: Message }[] = [],
@@ -38,10 +38,11 @@ export interface Line {
 
 const CHANCE = -1;
 const TIME = -2;
-/** How many results of chance, one after another, are told as one line. */
+/** How many consecutive results of chance become one line. */
 const MANY = 5;
 
-/** The lines of the list, in the order of the moves; who stopped playing has a line after the turn in which they did, a move taken back before what was played instead. */
+/** The lines of the list, in the order of the moves. Somebody who stopped playing has a line after that turn; a move taken back comes
+before the one played instead. */
 export function lines(moves: readonly Move[], quits: readonly Aside[] = []): Line[] {
   const found = turnLines(moves);
   for (const quit of quits) {
@@ -93,7 +94,7 @@ function turnLines(moves: readonly Move[]): Line[] {
   );
 }
 
-/** A draw whose game does not say how it is told within a turn stands for itself. */
+/** A draw for which the game has no words within a turn gets its own line. */
 function apart(move: Move): boolean {
   return move.seat === CHANCE && move.brief === null;
 }
@@ -105,13 +106,14 @@ function goesOn(line: Line, move: Move): boolean {
   return move.seat === line.seat || (line.turn > 0 && (move.seat === CHANCE || line.seat === CHANCE));
 }
 
-/** The lines that tell what somebody did, without chance by itself: dice rolled for a turn in which nobody has acted yet push no turn aside. All of them before anybody has acted. */
+/** The lines of players' actions, without chance alone: dice rolled for a turn without an action yet replace no turn. All lines before
+anybody has acted. */
 export function acts(all: readonly Line[]): readonly Line[] {
   const found = all.filter(({ seat, quit }) => seat !== CHANCE || quit);
   return found.length > 0 ? found : all;
 }
 
-/** What a line says, after the name of whose line it is. */
+/** The text of a line, after the player's name. */
 export function told({ moves, seat, quit }: Line): Message[] {
   if (quit?.why === "took_back" && quit.what) return [{ key: "ui.moves.took_back.what", args: { what: quit.what } }];
   if (quit) return [{ key: `ui.moves.${quit.why}` }];
@@ -128,7 +130,7 @@ export function told({ moves, seat, quit }: Line): Message[] {
   ];
 }
 
-/** What prepared that, where something was done: dice thrown again, what they showed. */
+/** What prepared the action: dice thrown again, and their result. */
 export function prepared({ moves }: Pick<Line, "moves">): Message[] {
   return done(moves) === moves ? [] : briefs(moves.filter(({ prepares }) => prepares));
 }
@@ -141,7 +143,8 @@ function done(moves: readonly Move[]): readonly Move[] {
   return found.length < moves.length && briefs(found).length > 0 ? found : moves;
 }
 
-/** The same without what was drawn before the seat's last action, and without dice, which lie there to be seen: where there is little room, what that action did is not what is cut. */
+/** The same without draws before the seat's last action, and without dice, which are visible anyway: with little room, the effect of the
+action must not be cut. */
 export function shortly(line: Line): Line {
   const last = line.moves.findLastIndex(({ seat }) => seat === line.seat);
   return line.seat === CHANCE
@@ -178,8 +181,8 @@ export function stepped(all: readonly Line[], at: number, by: 1 | -1): number {
   return all.findLast(({ to }) => to < at)?.to ?? 0;
 }
 
-/** The moment of the first decision, or of the first thing that the clock does, as the number of moves before it: what chance sets up lies before.
- * 0 where nothing of the kind happens. */
+/** The moment of the first decision, or of the first event of the clock, as the number of moves before it (the setup by chance). 0 if there
+is none. */
 export function opening(moves: readonly Move[]): number {
   return Math.max(
     0,
@@ -195,7 +198,7 @@ export function settled(moves: readonly Move[], at: number): number {
   return from + 1;
 }
 
-/** What taking back a seat's last move undoes: that move, and how many turns, its own and those in which somebody has acted since. */
+/** What taking back a seat's last move undoes: that move, and how many turns, its own and those with actions since. */
 export function takenBack(moves: readonly Move[], seat: number): { what: Message; turns: number } | null {
   const from = moves.findLastIndex((move) => move.seat === seat);
   const first = moves[from];
@@ -209,7 +212,8 @@ export function whyNotBack(moves: readonly Pick<Move, "seat">[], seats: readonly
   return moves.some(({ seat }) => seats.includes(seat)) ? "ui.why.undo.late" : "ui.why.undo.none";
 }
 
-/** The first line that whoever holds these seats has not answered yet: what happened since their last move, since they took one back or stopped playing; the last line to who only watches. */
+/** The first line that the players of these seats have not answered yet: since their last move, takeback or giving up. For watchers, the
+last line. */
 export function since(all: readonly Line[], seats: readonly number[]): number {
   const own = all.findLastIndex(({ seat, quit }) => quit?.why !== "late" && seats.includes(seat));
   return seats.length > 0 ? own + 1 : Math.max(0, all.length - 1);
@@ -220,7 +224,7 @@ export function isPast(all: readonly Line[], line: Line): boolean {
   return line.quit?.why === "took_back" && line !== all.at(-1);
 }
 
-/** The move whose trace lies on the board after the first `at` moves: the last one that left any; else the last that is no draw. */
+/** The move with its trace on the board after the first `at` moves: the last one that left a trace, else the last one that is not a draw. */
 export function lastSeen(moves: readonly Move[], at: number): Move | null {
   const past = moves.slice(0, at);
   return (

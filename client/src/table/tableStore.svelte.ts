@@ -1,4 +1,4 @@
-/** What a table's page shows, of what the server tells, of what is done here, and of what was seen before. */
+/** The state of a table's page: from the server, from actions here, and from what was seen before. */
 
 import { untrack } from "svelte";
 import { fromStore } from "svelte/store";
@@ -24,7 +24,7 @@ export class TableStore {
   #talking = $state(false);
   /** The panels that were there while the game went on, and whether only their seats might look into them. */
   #laid = $state.raw<ReadonlyMap<string, boolean> | null>(null);
-  /** The seats of this screen that look at their secrets now, where somebody chose. */
+  /** The seats of this screen that look at their secrets now, if somebody chose. */
   #wish = $state.raw<ReadonlySet<number> | null>(null);
 
   constructor(
@@ -64,7 +64,7 @@ export class TableStore {
   /** Something on the table is only one seat's to see. */
   readonly hides = $derived.by(() => this.play.link.scene?.panels.some((panel) => panel.secret) ?? false);
   readonly view = $derived.by((): View => viewOf(this.search(), this.#seats.length, this.live.on, this.hides));
-  /** The screen lies flat between several people, who have everything that is said there. */
+  /** The screen lies flat between several people, and shows them all messages. */
   readonly flat = $derived.by(
     () => this.live.on && this.view === "flat" && this.table?.phase === "playing" && this.play.at === null,
   );
@@ -72,7 +72,7 @@ export class TableStore {
   readonly made = $derived.by(() => this.play.link.moves.filter(({ seat }) => this.#seats.includes(seat)).length);
   /** I play over days: I may be called back. */
   readonly slow = $derived.by(() => !inFolder && this.table?.clock?.per === "days" && this.#seats.length > 0);
-  /** It is my turn, and others play too: nobody need be called to a table of their own. */
+  /** It is my turn, and others play too: a table played alone needs no notification. */
   readonly mine = $derived.by(() => {
     const { table } = this;
     return (
@@ -97,7 +97,7 @@ export class TableStore {
     );
   }
 
-  /** The guided first game is offered until one has made a move of one's own, and while nothing more urgent is said. */
+  /** The guided first game is offered until the player's first move, and while nothing more urgent is shown. */
   readonly offered = $derived.by(
     () =>
       this.#early &&
@@ -106,7 +106,8 @@ export class TableStore {
         ({ who, yours, online, resigns_ms }) => resigns_ms >= 0 || (who === "person" && !yours && !online),
       ),
   );
-  /** Before the board of who has never played this here: the game in a few lines, unless somebody asks for something. A game in a hurry shows them while it waits for everybody to be ready. */
+  /** The game in a few lines before the board, for players new to it, unless somebody asks something. A game of speed shows them while it
+  waits for everybody to be ready. */
   readonly brief = $derived.by(() => {
     const { table } = this;
     return (
@@ -127,7 +128,7 @@ export class TableStore {
     const { moves } = play.link;
     return scene && { ...scene, last: lastSeen(moves, play.at ?? moves.length) ?? scene.last };
   });
-  /** On a phone what the end uncovers is told with who came where, and shown by the replay: the board keeps its size. */
+  /** On a phone, cards revealed at the end appear with the ranking, and in the replay: the board keeps its size. */
   readonly steady = $derived.by((): Scene | null => {
     const { traced } = this;
     const laid = this.#laid;
@@ -174,7 +175,7 @@ export class TableStore {
 
   readonly #turn = $derived.by(() => this.scene?.actors.join() ?? "");
 
-  /** At a shared screen, what lies open is covered again when it is another's turn. */
+  /** At a shared screen, open secrets are covered again at another's turn. */
   cover(): void {
     if (this.#seats.length > 1) this.#wish = null;
   }
@@ -189,7 +190,7 @@ export class TableStore {
 
   // -- what is said ---------------------------------------------------------------------------------------------------
 
-  /** What happened last, in words: of chance that is told with a turn, the turn. */
+  /** The last event in words: for chance that belongs to a turn, the turn. */
   get #happened(): string {
     const { table } = this;
     const { moves } = this.play.link;
@@ -200,7 +201,7 @@ export class TableStore {
   }
   /** What players are after. */
   readonly goal = $derived.by((): Message | null => (this.table ? goalOf(this.table.game, this.scene) : null));
-  /** What a screen reader is told as it happens. */
+  /** The text for screen readers as things happen. */
   readonly news = $derived.by(() => {
     const { table, live, play } = this;
     const { scene } = play.link;

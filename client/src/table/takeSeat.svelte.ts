@@ -9,7 +9,7 @@ import type { Play } from "./play.svelte";
 export const OF_NAMES = ["error.bad_name", "error.name_signs"];
 
 export class TakeSeat {
-  /** One's own name, and that of somebody else at this screen. */
+  /** The user's own name, and that of another player at this screen. */
   name = $state("");
   more = $state("");
   /** Why the name that was given is none. */

@@ -1,4 +1,4 @@
-/** What a tap on the table does: in a race it is done at once; else it is a step of the half-made move. */
+/** What a tap on the table does: in a race it acts at once, else it is a step of the half-made move. */
 
 import type { Live } from "../live/live.svelte";
 import { changes, type Steps } from "../scene/choices";

@@ -6,7 +6,7 @@ import { Link } from "../net/link.svelte";
 /** How long the table is waited for, ms. */
 const PATIENCE = 12_000;
 
-/** End the game of a table without a winner, for one's own seat, where nobody else need agree; what went wrong, null if it is done. */
+/** End a game without a winner, from the user's own seat, if nobody else has to agree. Returns what went wrong; null if it worked. */
 export async function throwAway(table: string, seat: number, link = new Link(table)): Promise<Message | null> {
   link.start();
   let late: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ export function boundKey(table: string, seat: number, moves: number): string {
   return `${table}.${seat}.${moves}`;
 }
 
-/** The first click kept under a key, "" where there is none. */
+/** The first click saved under a key, "" if there is none. */
 export const recall = (key: string): string => session.get(nameOf(key)) ?? "";
 
 /** Where the browser refuses, the binding holds as long as the page does. */

@@ -1,4 +1,4 @@
-/** Whom the others at a table wait for: who is away, and who takes long. */
+/** The players whom others wait for: those away, and those who take long. */
 
 import { SvelteMap } from "svelte/reactivity";
 import type { Message } from "../lib/i18n";
@@ -10,15 +10,15 @@ import type { Play } from "./play.svelte";
 
 /** Who waits on is asked again after this, ms. */
 const LATER = 120_000;
-/** Somebody who is waited for. */
+/** Somebody whom others wait for. */
 export interface Row {
   chair: Chair;
   says: Message;
-  /** They are not here; else they are, and take long. */
+  /** They are away; if not, they are here and take long. */
   away: boolean;
 }
 
-/** How far a reminder is: none in this turn, sent, or answered; and the ms until one may remind again, and a bot may play for who has not answered. */
+/** The state of a reminder: none in this turn, sent, or answered; and the ms until the next reminder, and until a bot may play instead. */
 export interface Reminder {
   state: "none" | "sent" | "heard";
   left: number;
@@ -35,7 +35,7 @@ export function reminder(
   return { state: heard_ms >= nudged_ms ? "heard" : "sent", left: Math.max(0, nudged_ms + patience - now) };
 }
 
-/** What is said of a turn while nobody is there whose turn it is: nobody chooses anything then; null while somebody is. */
+/** The prompt while everybody whose turn it is is away: nobody can choose anything then; null otherwise. */
 export function nobodyThere(
   { phase, chairs }: Pick<TableFacts, "phase" | "chairs">,
   actors: readonly number[],
@@ -63,7 +63,7 @@ export const seen = (chairs: readonly Chair[]): ReadonlyMap<number, Seen> =>
     ]),
   );
 
-/** What is told since then of seats that somebody has taken over, and of people who are back. */
+/** News since then about seats taken over, and people who are back. */
 export function comings(before: ReadonlyMap<number, Seen>, chairs: readonly Chair[]): Message[] {
   return chairs.flatMap((chair): Message[] => {
     const was = before.get(chair.seat);
@@ -77,7 +77,7 @@ export function comings(before: ReadonlyMap<number, Seen>, chairs: readonly Chai
   });
 }
 
-/** Of whose turn it is and who is away: for how long, and when one may go on without them; null while nothing of it is known or once one may. */
+/** For an absent player whose turn it is: how long they have been away, and when the others may go on; null if unknown, or once they may. */
 export function awaySoon(
   { phase, chairs, patience_ms }: Pick<TableFacts, "phase" | "chairs" | "patience_ms">,
   actors: readonly number[],
@@ -111,7 +111,7 @@ const isNotedAway = ({ who, online, yours, absent_ms }: Chair): boolean =>
   who === "person" && !online && !yours && absent_ms >= 0;
 
 export class Waiting {
-  /** The seat whose sheet is open on a phone; -1 for none. */
+  /** The seat with its sheet open on a phone; -1 for none. */
   open = $state(-1);
   #later = new SvelteMap<number, number>();
   /** Since when each seat has been empty on this page: until the server has noted it. */
@@ -152,7 +152,7 @@ export class Waiting {
     );
   }
 
-  /** Since when who is here and is to act has been waited for: their turn, or their coming back in it. */
+  /** Since when others wait for a player who is here: since the turn began, or since they came back during it. */
   waitedFrom({ seat }: Chair): number {
     return Math.max(this.play.link.since, this.#back.get(seat) ?? 0);
   }

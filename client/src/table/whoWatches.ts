@@ -6,7 +6,7 @@ import { together } from "../lib/names";
 /** How many names are said where there are more people than that. */
 const FEW = 2;
 
-/** `count` people watch; `names` are those of the first of them who have one. */
+/** `count` people watch; `names` are the first names among them. */
 export function whoWatches(count: number, names: readonly string[]): string {
   const said = names.slice(0, count > FEW + 1 ? FEW : count);
   if (said.length === 0) return t("ui.watching.count", { n: count });

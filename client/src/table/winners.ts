@@ -10,7 +10,7 @@ export interface Ranked {
   rank: number;
 }
 
-/** Everybody at a table that is over, the first one first; those of one rank in the order of their seats. */
+/** Everybody at a finished table by rank; equal ranks in the order of seats. */
 export function ranked(table: TableFacts): Ranked[] {
   const ranking = table.outcome?.ranking ?? [];
   const low = Math.min(...ranking);
@@ -19,13 +19,13 @@ export function ranked(table: TableFacts): Ranked[] {
     .sort((a, b) => a.rank - b.rank || a.chair.seat - b.chair.seat);
 }
 
-/** Why a game is over, in a sentence; "" where nothing is told of it. */
+/** Why a game is over, in a sentence; "" if there is none. */
 export function whyOver(table: TableFacts, scene: Scene | null): string {
   const key = `${table.game}.ending.${table.outcome?.ending ?? ""}`;
   return scene?.why ? t(scene.why) : known(key) ? t(key) : "";
 }
 
-/** Who won, to be said to this screen; null while nobody has. Where giving up ended the game, who gave up too. */
+/** Who won, worded for this screen; null while nobody has. If giving up ended the game, also who gave up. */
 export function victory(table: TableFacts): Message | null {
   if (table.phase !== "over" || !table.outcome) return null;
   const first = ranked(table)
@@ -72,7 +72,7 @@ export function victory(table: TableFacts): Message | null {
   return { key: n > 1 ? "ui.over.shared" : "ui.over.won", args: { who } };
 }
 
-/** More than so many have no room on the card at the end. */
+/** The most names that fit on the card at the end. */
 const ON_THE_CARD = 4;
 
 /** Whether the card at the end says what everybody came to. */
@@ -85,7 +85,7 @@ export function isCounted(table: TableFacts, scene: Scene | null): boolean {
   );
 }
 
-/** Who won, by name and without how; null where nobody in particular did. */
+/** Who won, by name only; null if nobody in particular did. */
 export function winners(table: TableFacts): Message | null {
   if (table.phase !== "over" || !table.outcome || table.together || table.abandoned || calledOff(table)) return null;
   const first = ranked(table)
@@ -107,7 +107,7 @@ function own(table: TableFacts): Chair | undefined {
   return yours.length === 1 ? yours[0] : undefined;
 }
 
-/** How it ended for the one person at this screen who did not win; null for winners, and where nobody or several are. */
+/** How it ended for the single person at this screen who did not win; null for winners, and for no or several people. */
 export function consolation(table: TableFacts): Message | null {
   const mine = own(table);
   if (table.phase !== "over" || !table.outcome || !mine || table.together || mine.resigned) return null;

@@ -11,7 +11,7 @@ from ludotheque.bots.tree import Tree
 from ludotheque.core import entry, state
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
-from ludotheque.core.memory import Row, room
+from ludotheque.core.memory import RecordAt, room
 
 GUESSES = 8
 """A line goes on with an action only if it is legal in this many guesses at what is hidden and at what chance brings."""
@@ -86,7 +86,7 @@ def _line(
         edges = _edges(nodes, seat, action)
         path = game.codec.path(boxes[0], shown[0], seat, action)
         text = game.codec.text(boxes[0], shown[0], seat, action, path)
-        taken = [Row(tree.edges, edge) for tree, edge in edges]
+        taken = [RecordAt(tree.edges, edge) for tree, edge in edges]
         yield Step(seat, action, text, sum(each.visits for each in taken))
         nodes = [(tree, each.below) for (tree, _), each in zip(edges, taken, strict=True) if each.below]
         acting = {_played(game, boxes, guess, seat, action, luck) for guess, luck in guesses}
@@ -97,7 +97,7 @@ def _line(
         visits: dict[int, int] = {}
         for tree, node in nodes:
             for edge in _edges_of(tree, node, seat):
-                each = Row(tree.edges, edge)
+                each = RecordAt(tree.edges, edge)
                 visits[each.action] = visits.get(each.action, 0) + each.visits
         action = max(visits, key=lambda each: (visits[each], -each), default=-1)
         if action < 0 or visits[action] < LEAST_VISITS:
@@ -108,11 +108,11 @@ def _line(
 
 def _edges_of(tree: Tree, node: int, seat: int) -> Iterator[int]:
     """The edges of a seat at a node."""
-    edge = Row(tree.nodes, node).first
+    edge = RecordAt(tree.nodes, node).first
     while edge:
-        if Row(tree.edges, edge).seat == seat:
+        if RecordAt(tree.edges, edge).seat == seat:
             yield edge
-        edge = Row(tree.edges, edge).next
+        edge = RecordAt(tree.edges, edge).next
 
 
 def _edges(nodes: Sequence[tuple[Tree, int]], seat: int, action: int) -> list[tuple[Tree, int]]:
@@ -121,7 +121,7 @@ def _edges(nodes: Sequence[tuple[Tree, int]], seat: int, action: int) -> list[tu
         (tree, edge)
         for tree, node in nodes
         for edge in _edges_of(tree, node, seat)
-        if Row(tree.edges, edge).action == action
+        if RecordAt(tree.edges, edge).action == action
     ]
 
 

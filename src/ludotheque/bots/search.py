@@ -25,7 +25,7 @@ from ludotheque.bots.lines import Step, lines_after
 from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, new_tree
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
-from ludotheque.core.memory import Row, room
+from ludotheque.core.memory import RecordAt, room
 from ludotheque.core.processor import thread_time
 
 BATCH_S = 0.02
@@ -189,7 +189,7 @@ def run_search(
         best = [each.action for each in considered[:lines] if each.visits]
         told = lines_after(game, boxes, states, seat, best, trees)
         averages = [
-            [Row(tree.spread, each).average for each in range(tree.spread.shape[0])] for tree in trees
+            [RecordAt(tree.spread, each).average for each in range(tree.spread.shape[0])] for tree in trees
         ]
     values, errors = mean_and_error(averages, done)
     return Analysis(seat, considered, sum(done), values, errors, told)

@@ -19,7 +19,7 @@ from typing import Annotated, Any, NamedTuple
 from ludotheque.bots.judging import wide
 from ludotheque.core.entry_point import Array, Int64s
 from ludotheque.core.jit import compiled
-from ludotheque.core.memory import Pool, Row, Struct, filled, room, zeros
+from ludotheque.core.memory import Pool, RecordAt, Struct, filled, room, zeros
 from ludotheque.core.numerics import log, power
 
 EDGE = Struct(
@@ -94,9 +94,9 @@ def clear(tree: Tree) -> None:
 
 def edges_of(tree: Tree, seat: int) -> Iterator[tuple[int, int, float, float]]:
     """The seat's edges at the root: action, visits, mean result (the evaluation if unvisited), and evaluation one action ahead."""
-    edge = Row(tree.nodes, 0).first
+    edge = RecordAt(tree.nodes, 0).first
     while edge:
-        this = Row(tree.edges, edge)
+        this = RecordAt(tree.edges, edge)
         if this.seat == seat:
             mean = this.total / this.visits if this.visits else this.judged
             yield this.action, this.visits, mean, this.judged

@@ -63,7 +63,7 @@ def analyse(
         seed: Seed of the search's luck. Default: 0.
         lines: Number of best lines to show. Default: 3.
         seat: Seat that decides, counted from 1; for a position in which several may act.
-        save: File of the analysis of a game, as JSON. Default: beside the record. If it is there already, the work goes on from it.
+        save: File of the analysis of a game, as JSON. Default: beside the record. If it exists already, the work continues from it.
     """
     words = Words()
     text = read_text(file, "record")

@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.core.game import Game
     from ludotheque.lab import Match
-    from ludotheque.lab.balance import Row, Variant
-    from ludotheque.lab.figures import Played
+    from ludotheque.lab.balance import PlayedGame, Variant, VariantGames
 
 SEATS = "seats"
 """In a variant, what sets the number of players instead of an option."""
@@ -65,10 +64,10 @@ def balance(
     advantage of each seat and of who begins, length, choices, changes of lead, comebacks, luck and skill, and what each tile, card or
     call is worth. Intervals are corrected for many comparisons. Every figure links to a game that opens in the browser.
 
-    Ctrl-C or SIGTERM stops early and writes the pages of the games so far; the same command goes on. The exit code is then 130 or 143.
+    Ctrl-C or SIGTERM stops early and writes the pages of the games so far; the same command continues. The exit code is then 130 or 143.
 
     Options:
-        out: Folder for the games, the figures and the pages. The same command again goes on with that folder.
+        out: Folder for the games, the figures and the pages. The same command continues in that folder.
         games: Number of games of each variant, and of each kind of bots.
         against: The weak bot that the first of --bots plays against, to tell luck from skill.
         variant: Another way to play, to stand beside the standard game: options, a component file, seats=N, or several of them with
@@ -98,13 +97,13 @@ def balance(
     began = perf_counter()
     with noting_stops() as stopped:
         means = running.Means(workers, cluster)
-        played = _play_all(variants, against, games, out, means, words, stopped)
-    if not played or not played[0].rows:
+        played = _Playing(games, out / "games", means, words, stopped).all(variants, against)
+    if not played:
         raise Problem(Message("cli.simulate.none"), code=stopped.code or FAILED)
     again = _command(
         variants[0].match,
         against,
-        len(played[0].rows),
+        len(played[0].games),
         option,
         component_file,
         variant,
@@ -118,7 +117,7 @@ def balance(
     if as_json:
         say_data((out / "data" / "figures.json").read_text("utf-8"), nl=False)
     else:
-        total = sum(len(each.rows) + len(each.skilled) for each in played)
+        total = sum(len(each.games) + len(each.skilled) for each in played)
         say(words("cli.balance.done", games=total, seconds=words.number(perf_counter() - began, 1)))
         say(words("cli.balance.open", path=out / f"index.{words.language}.html"))
     if stopped.code:
@@ -245,71 +244,73 @@ def _must_differ(variants: Sequence[Variant], against: str) -> None:
         names.add(each.name)
 
 
-def _play_all(
-    variants: Sequence[Variant],
-    against: str,
-    games: int,
-    out: Path,
-    means: running.Means,
-    words: Words,
-    stopped: Stopped,
-) -> list[Played]:
-    """Play what is still missing of every variant. What was kept before a stop is there, too."""
-    from ludotheque.core import registry
-    from ludotheque.lab.figures import Played
-    from ludotheque.lab.matches import is_cooperative
+class _Playing:
+    """Plays what is still missing of a balance. What was kept before a stop is there, too."""
 
-    played = []
-    with ExitStack() as stack:
+    def __init__(
+        self, games: int, folder: Path, means: running.Means, words: Words, stopped: Stopped
+    ) -> None:
+        self.games, self.folder, self.means = games, folder, means
+        self.words, self.stopped = words, stopped
 
-        @cache
-        def player() -> running.Player:
-            """What plays, made when the first game is missing: joining a cluster takes a while."""
-            return stack.enter_context(running.player(means, words))[0]
+    def all(self, variants: Sequence[Variant], against: str) -> list[VariantGames]:
+        """The games of the variants, up to the first that has none."""
+        from ludotheque.core import registry
+        from ludotheque.lab.balance import VariantGames
+        from ludotheque.lab.matches import is_cooperative
 
-        for number, each in enumerate(variants):
-            rows: list[list[Row]] = []
-            kinds = [(each.name, each.match), (f"{each.name}-skill", each.against(against))]
-            for name, first in kinds[: each.match.seats]:  # who plays alone is among nobody
-                doing = words("cli.balance.playing", n=2 * number + len(rows) + 1, of=2 * len(variants))
-                rows.append(_play(first, games, out / "games" / name, player, means, doing, words, stopped))
-            if not rows[0]:
-                break
-            rows += [[]] * (2 - len(rows))
-            together, turns = is_cooperative(each.match), registry.get(each.match.game).first
-            played.append(Played(each, rows[0], rows[1], together, turns))
-    return played
+        played = []
+        with ExitStack() as stack:
 
+            @cache
+            def player() -> running.MatchPlayer:
+                """What plays, made when the first game is missing: joining a cluster takes a while."""
+                return stack.enter_context(running.player(self.means, self.words))[0]
 
-def _play(
-    first: Match,
-    games: int,
-    folder: Path,
-    player: Callable[[], running.Player],
-    means: running.Means,
-    doing: str,
-    words: Words,
-    stopped: Stopped,
-) -> list[Row]:
-    """The games of a folder, played as far as they are missing."""
-    from ludotheque.lab import MatchFailed, balance
-    from ludotheque.lab.store import code_of
+            for number, each in enumerate(variants):
+                said = {"n": 2 * number + 1, "of": 2 * len(variants)}
+                games = self.of(each.name, each.match, player, said)
+                skilled: list[PlayedGame] = []
+                if each.match.seats > 1:  # otherwise there are no weak ones
+                    said["n"] += 1
+                    skilled = self.of(f"{each.name}-skill", each.against(against), player, said)
+                if not games:
+                    break
+                together, first = is_cooperative(each.match), registry.get(each.match.game).first
+                played.append(VariantGames(each, games, skilled, together, first))
+        return played
 
-    settings = {"bots": matching.names_of(first), "rotate": True, "code": code_of(first.levels)}
-    with running.kept(folder, first, "balance", settings, balance.COLUMNS) as store:
-        assert store is not None
-        done = len(store.results)
-        if done < games and not stopped:
-            running.find(means)
-            say_if_interpreted(first.game, words)
-            rest, play = islice(balance.games(first, games), done, None), player()
-            with matching.bar(games, doing, done) as step, closing(play(rest, measured=True)) as results:
-                try:
-                    for result in results:
-                        store.add(replace(result, measures=None), balance.cells_of(result.measures))
-                        step()
-                        if stopped:
-                            break
-                except MatchFailed as error:
-                    raise Problem(str(error)) from error
-        return balance.rows_of(store.results[:games], store.more[:games])
+    def of(
+        self, name: str, first: Match, player: Callable[[], running.MatchPlayer], said: dict[str, int]
+    ) -> list[PlayedGame]:
+        """The games of a folder, played as far as they are missing."""
+        from ludotheque.lab import MatchFailed, balance, series
+        from ludotheque.lab.store import code_of
+
+        settings = {"bots": matching.names_of(first), "rotate": True, "code": code_of(first.levels)}
+        with running.kept(self.folder / name, first, "balance", settings, balance.COLUMNS) as store:
+            assert store is not None
+            done = len(store.results)
+            if done < self.games and not self.stopped:
+                running.find(self.means)
+                say_if_interpreted(first.game, self.words)
+                rest, play = islice(series(first, self.games), done, None), player()
+                doing = self.words("cli.balance.playing", **said)
+                with (
+                    matching.bar(self.games, doing, done) as step,
+                    closing(play(rest, measured=True)) as results,
+                ):
+                    try:
+                        for result in results:
+                            store.add(replace(result, measures=None), balance.cells_of(result.measures))
+                            step()
+                            if self.stopped:
+                                break
+                    except MatchFailed as error:
+                        raise Problem(str(error)) from error
+            return [
+                balance.game_of(number, result, cells)
+                for number, (result, cells) in enumerate(
+                    zip(store.results[: self.games], store.more[: self.games], strict=True)
+                )
+            ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -19,10 +20,13 @@ def new_game(
     title_fr: str = "",
     title_en: str = "",
     seats: Annotated[str, Option(metavar="N-M")] = "2-4",
+    one_file: bool = False,
 ) -> None:
     """Make a package for your own game: a small game that works, for you to change.
 
     For example: `ludotheque new-game pebbles --title-fr "Les cailloux" --title-en "Pebbles" --seats 2-4`.
+
+    To begin with a game of one file, `ludotheque new-game pebbles --one-file`.
 
     Options:
         name: Name of the game in Python, for example pebbles.
@@ -30,14 +34,18 @@ def new_game(
         title_fr: Title of the game in French.
         title_en: Title of the game in English.
         seats: Number of players.
+        one_file: Write the whole game in one file, in one language.
     """
     from ludotheque.scaffold import CannotMake, make, seats_of
 
     try:
-        folder = make(name, to, title_fr=title_fr, title_en=title_en, seats=seats_of(seats))
+        folder = make(
+            name, to, title_fr=title_fr, title_en=title_en, seats=seats_of(seats), one_file=one_file
+        )
     except CannotMake as error:
         raise Problem(error.message or error.text, error.next_step, ASKED_WRONGLY) from None
-    say(Words()("cli.new_game.made", folder=str(folder)))
+    key = "cli.new_game.made.one_file" if one_file else "cli.new_game.made"
+    say(Words()(key, folder=str(folder), name=name))
 
 
 def site(
@@ -51,7 +59,7 @@ def site(
 
     Options:
         folder: Folder for a web host; one from an earlier call is written anew.
-        packages: Installed package whose games come along; may be given again.
+        packages: Installed package whose games to include. Can be given several times.
     """
     need("server")
     from ludotheque.site import CannotBuild, building
@@ -84,14 +92,8 @@ def backup(
     """
     need("server")
     from ludotheque.server.store import backup as backups
-    from ludotheque.server.store.log import StoreError
 
-    folder = _folder(data, "pg_dump")
-    try:
-        tables = backups.back_up(folder, to)
-    except StoreError as error:
-        raise Problem(error.message) from error
-    say(Words()("cli.backup.done", n=tables, folder=str(to)))
+    _copy("cli.backup.done", backups.back_up, _folder(data, "pg_dump"), to)
 
 
 def restore(
@@ -107,14 +109,19 @@ def restore(
     """
     need("server")
     from ludotheque.server.store import backup as backups
+
+    _copy("cli.restore.done", backups.restore, backup, _folder(data, "pg_restore"))
+
+
+def _copy(done: str, copying: Callable[[Path, Path], int], here: Path, there: Path) -> None:
+    """Copy the tables of a folder, and say how many there were. Raises `Problem` with the reason if that fails."""
     from ludotheque.server.store.log import StoreError
 
-    folder = _folder(data, "pg_restore")
     try:
-        tables = backups.restore(backup, folder)
+        tables = copying(here, there)
     except StoreError as error:
         raise Problem(error.message) from error
-    say(Words()("cli.restore.done", n=tables, folder=str(folder)))
+    say(Words()(done, n=tables, folder=str(there)))
 
 
 def _folder(data: str | None, program: str) -> Path:

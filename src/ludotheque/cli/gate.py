@@ -39,7 +39,7 @@ EARLY_MS, LATE_MS = 45.0, 180.0
 
 
 @dataclass(frozen=True)
-class Line:
+class Network:
     """A network: its round trip without jitter, the share of it on the way to the player, and the mean jitter of each way."""
 
     round_trip_ms: float
@@ -76,7 +76,7 @@ class Cheat:
 
 @dataclass(frozen=True)
 class Scenario:
-    """Two players. The second is the one measured: on a distant line, or dishonest.
+    """Two players. The second is the one measured: far away, or dishonest.
 
     Attributes:
         direct: the kernel's round trip is known.
@@ -86,8 +86,8 @@ class Scenario:
 
     name: str
     rule: Rule
-    near: Line
-    far: Line
+    near: Network
+    far: Network
     cheat: Cheat | None = None
     direct: bool = True
     late_ms: float = 0.0
@@ -95,10 +95,10 @@ class Scenario:
 
 
 @dataclass
-class Player:
-    """One side of a scenario, with what the server knows of its line."""
+class Side:
+    """One side of a scenario, with what the server knows of its network."""
 
-    line: Line
+    network: Network
     cheat: Cheat = field(default_factory=Cheat)
     direct: bool = True
     late_ms: float = 0.0
@@ -123,7 +123,9 @@ class Player:
 
     def _round_trip(self, luck: random.Random) -> float:
         """There and back. On a direct line the kernel measures it too: the shortest, and a running mean."""
-        round_trip = self.line.one_way(self.line.down, luck) + self.line.one_way(1 - self.line.down, luck)
+        round_trip = self.network.one_way(self.network.down, luck) + self.network.one_way(
+            1 - self.network.down, luck
+        )
         if self.direct:
             trusted = self.trusted
             usual = round_trip if trusted.kernel_usual_ms is None else trusted.kernel_usual_ms
@@ -169,26 +171,26 @@ def run(scenario: Scenario, races: int, seed: int = 1) -> dict[str, Any]:
     A winner is right if they were not slower than the other by more than a tie.
     """
     luck = random.Random(seed)
-    players = (
-        Player(scenario.near, direct=scenario.direct),
-        Player(scenario.far, scenario.cheat or Cheat(), scenario.direct, scenario.late_ms),
+    sides = (
+        Side(scenario.near, direct=scenario.direct),
+        Side(scenario.far, scenario.cheat or Cheat(), scenario.direct, scenario.late_ms),
     )
     wins = right = 0
     now = 0.0
     for _ in range(races):
         for _ in range(PINGS):
             now += PING_MS
-            for player in players:
-                player.ping(now, luck)
+            for side in sides:
+                side.ping(now, luck)
         presses = tuple(
             Press(
-                reaction(luck) + player.cheat.slower_ms,
-                player.line.one_way(player.line.down, luck),
-                player.line.one_way(1 - player.line.down, luck),
+                reaction(luck) + side.cheat.slower_ms,
+                side.network.one_way(side.network.down, luck),
+                side.network.one_way(1 - side.network.down, luck),
             )
-            for player in players
+            for side in sides
         )
-        winner = RULES[scenario.rule](players, presses, now, luck, scenario.grabbed)
+        winner = RULES[scenario.rule](sides, presses, now, luck, scenario.grabbed)
         wins += winner
         right += presses[winner].reaction_ms <= presses[1 - winner].reaction_ms + TIE_MS
     return _row(scenario, races, 100.0 * wins / races, 100.0 * right / races)
@@ -216,7 +218,7 @@ def _row(scenario: Scenario, races: int, wins: float, right: float) -> dict[str,
     }
 
 
-Players = tuple[Player, ...]
+Sides = tuple[Side, ...]
 Presses = tuple[Press, ...]
 
 
@@ -224,56 +226,56 @@ def _first(scores: tuple[float, ...]) -> int:
     return int(scores[1] < scores[0])
 
 
-def by_arrival(_players: Players, presses: Presses, *_: object) -> int:
+def by_arrival(_sides: Sides, presses: Presses, *_: object) -> int:
     """The first to be heard wins."""
     return _first(tuple(press.elapsed_ms for press in presses))
 
 
-def by_synchronised_clocks(players: Players, presses: Presses, *_: object) -> int:
+def by_synchronised_clocks(sides: Sides, presses: Presses, *_: object) -> int:
     """The cue is shown at an agreed instant, by clocks set over the network as if both ways took equally long. The first to be heard wins."""
-    early = [player.line.round_trip_ms * (0.5 - player.line.down) for player in players]
+    early = [side.network.round_trip_ms * (0.5 - side.network.down) for side in sides]
     return _first(
         tuple(press.reaction_ms + press.up_ms - ahead for press, ahead in zip(presses, early, strict=True))
     )
 
 
-def by_flat_trust(players: Players, presses: Presses, *_: object) -> int:
+def by_flat_trust(sides: Sides, presses: Presses, *_: object) -> int:
     """The reaction that the page reports counts if it gains no more than `FLAT_MS`."""
     scores = []
-    for player, press in zip(players, presses, strict=True):
-        off = press.elapsed_ms - player.claimed(press.reaction_ms)
+    for side, press in zip(sides, presses, strict=True):
+        off = press.elapsed_ms - side.claimed(press.reaction_ms)
         scores.append(press.elapsed_ms - min(max(0.0, off), FLAT_MS))
     return _first(tuple(scores))
 
 
-def by_quota(players: Players, presses: Presses, now: float, luck: random.Random, grabbed: bool) -> int:
+def by_quota(sides: Sides, presses: Presses, now: float, luck: random.Random, grabbed: bool) -> int:
     """As tables do among friends: a `Race`, whose claims come in one by one while its window is open."""
-    return _raced(players, presses, now, luck, (None, None), grabbed)
+    return _raced(sides, presses, now, luck, (None, None), grabbed)
 
 
-def by_credit(players: Players, presses: Presses, now: float, luck: random.Random, grabbed: bool) -> int:
-    """As tables do among strangers: the same, with a credit for each player."""
-    for player in players:
-        player.ping_raced(now, luck)
-    return _raced(players, presses, now, luck, tuple(player.credit for player in players), grabbed)
+def by_credit(sides: Sides, presses: Presses, now: float, luck: random.Random, grabbed: bool) -> int:
+    """As tables do among strangers: the same, with a credit for each side."""
+    for side in sides:
+        side.ping_raced(now, luck)
+    return _raced(sides, presses, now, luck, tuple(side.credit for side in sides), grabbed)
 
 
 def _raced(
-    players: Players, presses: Presses, now: float, luck: random.Random, trust: tuple[Credit | None, ...],
+    sides: Sides, presses: Presses, now: float, luck: random.Random, trust: tuple[Credit | None, ...],
     grabbed: bool,
 ) -> int:  # fmt: skip
     race = Race("", "grab", now, 0.0, 3)
     race.decided_ms = GRABBED_MS if grabbed else 0.0
     taken: list[Claim] = []
     for seat in sorted(range(2), key=lambda seat: presses[seat].elapsed_ms):
-        player, press = players[seat], presses[seat]
+        side, press = sides[seat], presses[seat]
         received = now + press.elapsed_ms
         closes = race.closes_ms()
         if closes is not None and closes < received:
             taken += race.take(closes, lambda: luck.randrange(LOT))
-        claim = Claim(seat, 0, received, press.elapsed_ms, player.claimed(press.reaction_ms))
-        race.judge(claim, player.trusted, player.quota, 0.0, 0.0, trust[seat])
-        other = players[1 - seat].trusted
+        claim = Claim(seat, 0, received, press.elapsed_ms, side.claimed(press.reaction_ms))
+        race.judge(claim, side.trusted, side.quota, 0.0, 0.0, trust[seat])
+        other = sides[1 - seat].trusted
         race.enter(claim, {1 - seat: Rival(other.p95(received))})
     while (closes := race.closes_ms()) is not None:
         taken += race.take(closes, lambda: luck.randrange(LOT))
@@ -281,7 +283,7 @@ def _raced(
     return (hands or taken[::-1])[0].seat
 
 
-RULES: Mapping[Rule, Callable[[Players, Presses, float, random.Random, bool], int]] = {
+RULES: Mapping[Rule, Callable[[Sides, Presses, float, random.Random, bool], int]] = {
     "arrival": by_arrival,
     "synchronised": by_synchronised_clocks,
     "flat": by_flat_trust,
@@ -289,23 +291,23 @@ RULES: Mapping[Rule, Callable[[Players, Presses, float, random.Random, bool], in
     "strangers": by_credit,
 }
 
-EVEN = Line(60.0)
+EVEN = Network(60.0)
 LIES = (20.0, 50.0, 1000.0)
 
 
 def scenarios() -> Iterator[Scenario]:
     """All scenarios: first the ways that are not fair, then the one that tables use, then dishonest players."""
-    near, far = Line(20.0), Line(90.0)
-    skewed = Line(90.0, down=0.25)
+    near, far = Network(20.0), Network(90.0)
+    skewed = Network(90.0, down=0.25)
     yield Scenario("honest", "arrival", near, far)
-    yield Scenario("honest", "arrival", Line(2.0), Line(120.0))
+    yield Scenario("honest", "arrival", Network(2.0), Network(120.0))
     yield Scenario("asymmetric", "synchronised", near, skewed)
     yield Scenario("honest", "flat", near, far)
     for jitter in (2.0, 10.0, 20.0):
-        yield Scenario("honest", "quota", Line(20.0, jitter), Line(90.0, jitter))
-        yield Scenario("honest", "quota", Line(2.0, jitter), Line(120.0, jitter))
+        yield Scenario("honest", "quota", Network(20.0, jitter), Network(90.0, jitter))
+        yield Scenario("honest", "quota", Network(2.0, jitter), Network(120.0, jitter))
     yield Scenario("asymmetric", "quota", near, skewed)
-    yield Scenario("far_wavers", "quota", Line(2.0, 1.0), Line(120.0, 20.0))
+    yield Scenario("far_wavers", "quota", Network(2.0, 1.0), Network(120.0, 20.0))
     yield from _liars()
     yield from _among_strangers()
 
@@ -315,8 +317,8 @@ def _liars() -> Iterator[Scenario]:
     for less in LIES:
         yield Scenario("liar", "quota", EVEN, EVEN, Cheat(less))
     for jitter in (2.0, 20.0):
-        line = Line(60.0, jitter)
-        yield Scenario("liar", "quota", line, line, Cheat(50.0))
+        network = Network(60.0, jitter)
+        yield Scenario("liar", "quota", network, network, Cheat(50.0))
     yield Scenario("saving_liar", "quota", EVEN, EVEN, Cheat(100.0, every=4))
     yield Scenario("pong_liar", "quota", EVEN, EVEN, Cheat(50.0, 50.0))
     yield Scenario("pong_liar", "quota", EVEN, EVEN, Cheat(1000.0, 300.0))
@@ -339,11 +341,13 @@ GAINS = (50.0, 200.0, 400.0)
 
 
 def _among_strangers() -> Iterator[Scenario]:
-    """Distant and dishonest players at tables of strangers, on direct lines and behind a proxy that reports nothing."""
+    """Distant and dishonest players at tables of strangers, on direct connections and behind a proxy that reports nothing."""
     for direct in (True, False):
         for jitter in (2.0, 10.0):
             for far in (90.0, MAX_MS):
-                yield Scenario("honest", "strangers", Line(20.0, jitter), Line(far, jitter), direct=direct)
+                yield Scenario(
+                    "honest", "strangers", Network(20.0, jitter), Network(far, jitter), direct=direct
+                )
         for gain in GAINS:
             yield Scenario("pong_liar", "strangers", EVEN, EVEN, Cheat(gain, gain), direct)
             careful = Cheat(gain, gain, min_ms=QUICK_MS + 1)

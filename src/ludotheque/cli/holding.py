@@ -63,7 +63,7 @@ def tournament(
     same luck. The ratings are on Elo's scale, with the mean at 0. Their 95% intervals come from the likelihood of the results.
     If deals repeat, no interval is shown; see `ludotheque simulate --help`.
 
-    With `--out FOLDER` every game is a row of a table in Parquet. The same command again goes on where it was interrupted.
+    With `--out FOLDER` every game is a row of a table in Parquet. Run the same command again to continue where it stopped.
 
     Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 130 or 143.
 

@@ -209,8 +209,6 @@ def components(
     Options:
         check: Check this component file instead of showing the printed one.
     """
-    from importlib.resources import files
-
     from ludotheque.cli.words import Words
     from ludotheque.core import components as boxes
     from ludotheque.core import registry
@@ -218,7 +216,7 @@ def components(
 
     found, words = registry.get(game), Words()
     if check is None:
-        printed = (files(found.package) / "components.toml").read_text("utf-8")
+        printed = boxes.printed_file(found).decode()
         report(boxes.printed(found) if as_json else printed, (), as_json=True)
         return
     text = read_text(check, "components")

@@ -26,7 +26,7 @@ Out = Annotated[
     Option(
         "--out",
         metavar="FOLDER",
-        help="Save a row for each game in a folder, in Parquet. The same command again goes on with that folder.",
+        help="Save a row for each game in a folder, in Parquet. The same command continues in that folder.",
     ),
 ]
 Workers = Annotated[
@@ -92,7 +92,7 @@ def find(means: Means) -> None:
         cluster.find(means.cluster)
 
 
-class Player(Protocol):
+class MatchPlayer(Protocol):
     """What plays matches, as `lab.play_many` does."""
 
     def __call__(
@@ -101,7 +101,7 @@ class Player(Protocol):
 
 
 @contextmanager
-def player(means: Means, words: Words) -> Iterator[tuple[Player, str]]:
+def player(means: Means, words: Words) -> Iterator[tuple[MatchPlayer, str]]:
     """A function that plays matches, and what the progress bar says. Raises `ClusterError` if the cluster cannot be used."""
     from ludotheque.lab import play_many
 

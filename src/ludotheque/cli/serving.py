@@ -71,8 +71,8 @@ def serve(
         resign_after: Seconds in which somebody who resigns may change their mind.
         origin: Address under which browsers reach this server behind a proxy, such as https://games.example. Can be given several
             times.
-        trust_proxy: Address of your own proxy, or its network, such as 10.0.0.2 or 172.30.53.0/24: it is believed about who asks. A
-            proxy on this machine always is. Can be given several times.
+        trust_proxy: Address of your own proxy, or its network, such as 10.0.0.2 or 172.30.53.0/24: the server believes what it says about
+            who is asking. A proxy on this machine is always believed. Can be given several times.
         rtt_header: Header in which your own proxy gives the round-trip time to the browser, in microseconds (see docs/races.md).
         public_url: Address of this server for everybody, such as https://games.example: links lead there, and with https cookies are
             for https alone.
@@ -85,9 +85,9 @@ def serve(
         metrics: Address at which Prometheus reads this server's metrics (see docs/hosting.md). With a port alone, only this machine
             can. Workers take that port and the next ones.
         log_format: Log lines on standard error: text for people, or one JSON object a line.
-        forget_after: Erase people who were not seen and tables that nobody touched for so long, such as 24h or 7d (see docs/people.md).
+        forget_after: Erase people not seen and tables not touched for this long, such as 24h or 7d (see docs/people.md).
             Default: never.
-        host_page: Serve a page at /host that shows what goes on here, and closes tables. It needs a key.
+        host_page: Serve a page at /host that shows what is going on here, and closes tables. It needs a key.
         host_key: File with the key of that page. LUDOTHEQUE_HOST_KEY may hold the key itself. Default: host.key in the data folder,
             made if it is missing.
         chat: Let people write to each other, unless their table says otherwise. --no-chat: nowhere.

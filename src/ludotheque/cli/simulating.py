@@ -57,8 +57,8 @@ def simulate(
     Bots that always decide alike can play the same game twice, so distinct games are counted. If games repeat, no interval is
     shown, because it would look more certain than it is; `--opening-random` and `--greedy-near` make more games distinct.
 
-    With `--out FOLDER` every game is a row of a table in Parquet. The same command again goes on where it was interrupted, whatever
-    ended it, and more `--games` add to the folder.
+    With `--out FOLDER` every game is a row of a table in Parquet. Run the same command again to continue where it stopped, for whatever
+    reason; a larger `--games` adds to the folder.
 
     Ctrl-C or SIGTERM stops early and shows the games played so far; the exit code is then 130 or 143.
 

@@ -47,11 +47,11 @@ def train(
     For example: `ludotheque train bantu --out runs/bantu --hours 2`. Then play against it with
     `ludotheque play bantu --seats human,learnt:runs/bantu/network.npz`.
 
-    Progress is kept every minute or so, and when it is stopped by Ctrl-C or SIGTERM; the same command goes on. A training that goes on keeps
-    its other options; only the hours may change.
+    Progress is saved every minute or so, and when Ctrl-C or SIGTERM stops the training; the same command continues. Then only the hours may
+    change; the other options stay.
 
     Options:
-        out: Where the training is kept. A training that is there goes on.
+        out: Folder for the training. If it holds one already, that one continues.
         hours: How long to train in all, earlier starts included.
         device: Where the network learns: auto, cpu, cuda or another device of PyTorch.
         threads: Threads that PyTorch uses on the processor.

@@ -44,11 +44,11 @@ def tune(
     Candidates play against the weights of the game, with the same luck, once from each seat. At the end what was found plays a match of
     fresh deals. It is written to better.json only if the whole 95% interval of its share lies above that of equals.
 
-    Each candidate is kept as it is done. Stopped by Ctrl-C, SIGTERM or anything else, the same command goes on, and ends as if nobody had
-    interrupted it.
+    Each candidate is saved when it is done. After Ctrl-C, SIGTERM or anything else, the same command continues, with the same result as if
+    nothing had interrupted it.
 
     Options:
-        out: Where the tuning is kept. A tuning that is there goes on.
+        out: Folder for the tuning. If it holds one already, that one continues.
         generations: How often the optimiser proposes candidates.
         candidates: How many candidates it proposes at once.
         games: Deals that each candidate plays, each once from every seat.

@@ -125,7 +125,7 @@ def file_of(game: Game, target: Target) -> str:
 
 
 def _put(path: Path, data: bytes) -> Path:
-    """Write a file as a whole: whoever reads it meanwhile sees the one before."""
+    """Write a file as a whole: a reader sees the old file or the new one."""
     begun = path.with_name(f".{path.name}.{os.getpid()}")
     begun.write_bytes(data)
     begun.replace(path)

@@ -38,7 +38,7 @@ _compiler: Any = numbas_compiler
 _JITCodeLibrary: Any = numbas_codegen.JITCodeLibrary
 
 
-class Part(_JITCodeLibrary):  # type: ignore[misc]
+class FunctionCode(_JITCodeLibrary):  # type: ignore[misc]
     """The code of one function: neither optimised nor able to run. It is optimised once, in the module of its game."""
 
     def finalize(self) -> None:
@@ -81,7 +81,7 @@ class _WithoutEnvironments:
 
 
 def _module_of(library: Any) -> Any:
-    return library.module() if isinstance(library, Part) else library._get_module_for_linking()
+    return library.module() if isinstance(library, FunctionCode) else library._get_module_for_linking()
 
 
 def _closure(libraries: Sequence[Any]) -> list[Any]:
@@ -92,7 +92,7 @@ def _closure(libraries: Sequence[Any]) -> list[Any]:
     def visit(library: Any) -> None:
         if id(library) not in seen:
             seen.add(id(library))
-            if isinstance(library, Part):
+            if isinstance(library, FunctionCode):
                 for other in library._linking_libraries:
                     visit(other)
             needed_first.append(library)
@@ -103,7 +103,7 @@ def _closure(libraries: Sequence[Any]) -> list[Any]:
 
 
 class Dispatcher(CPUDispatcher):  # type: ignore[misc]
-    """Compiles a function of the rules into a `Part`. Signed whole numbers are widened, so that one compilation serves them all."""
+    """Compiles a function of the rules into a `FunctionCode`. Signed whole numbers are widened, so that one compilation serves them all."""
 
     def __init__(self, function: Any) -> None:
         super().__init__(
@@ -116,7 +116,7 @@ class Dispatcher(CPUDispatcher):  # type: ignore[misc]
         flags = _compiler.Flags()
         work.targetdescr.options.parse_as_flags(flags, work.targetoptions)
         context = work.targetdescr.target_context
-        library = Part(context.codegen(), work.py_func.__qualname__)
+        library = FunctionCode(context.codegen(), work.py_func.__qualname__)
         return _compiler.compile_extra(
             work.targetdescr.typing_context,
             context,

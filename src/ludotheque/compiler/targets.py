@@ -76,7 +76,7 @@ class Target:
         name: as in the names of files.
         triple: LLVM's name of it.
         processor: the oldest processor that the code runs on.
-        features: what that has beside.
+        features: what the code may use beyond that.
         zig: the name that `ziglang` has for it.
         suffix: what the linked file's name ends with.
     """

@@ -1,8 +1,9 @@
 """Loads what a game's rules were compiled into, from the folder `compiled` of the game's package.
 
 `ludotheque.compiler` writes there, for each game, a shared object for each kind of machine, a WebAssembly module, a header for C and a
-description (`GAME.json`). Each holds the hash of the sources that it was made from; what does not fit the sources is not loaded, and a warning says so.
-Where nothing can be loaded, rules run interpreted. What may follow is the same either way.
+description (`GAME.json`). Each holds the hash of the sources that it was made from; files that do not fit the sources are not loaded, and a
+warning says so.
+Where nothing can be loaded, rules run interpreted. Results are the same either way.
 
 The environment variable `LUDOTHEQUE_RULES` chooses for a process: `compiled` (if there is something to load), `interpreted`, or `checked`,
 compiled so that every index into an array is checked.
@@ -194,12 +195,15 @@ def _forget() -> None:
 
 
 def folder(package: str, checked: bool | None = None) -> Path:
-    """Where the compiled rules of a package's games are."""
+    """Where the compiled rules of a package's games are: its folder `compiled`; beside a game of one file, `NAME.compiled`."""
     spec = find_spec(package)
     places = list(spec.submodule_search_locations or ()) if spec else []
-    if not places:
+    if places:
+        within = Path(places[0], "compiled")
+    elif spec and spec.origin and spec.has_location:
+        within = Path(spec.origin).with_suffix(".compiled")
+    else:
         raise NotLoaded(f"{package} has no folder that compiled rules could be in")
-    within = Path(places[0], "compiled")
     return within / CHECKED if (way == CHECKED if checked is None else checked) else within
 
 
@@ -225,8 +229,9 @@ def sources_digest(names: Mapping[str, Any] | list[str]) -> str:
     for name in sorted(names):
         top = name.split("/", 1)[0]
         if top not in roots:
-            spec = find_spec(top)
-            roots[top] = Path(spec.origin).parent.parent if spec and spec.origin else Path()
+            spec = find_spec(top.removesuffix(".py"))
+            home = Path(spec.origin).parent if spec and spec.origin else Path()
+            roots[top] = home if top.endswith(".py") else home.parent
         try:
             digest.update(name.encode() + b"\0" + (roots[top] / name).read_bytes())
         except OSError:
@@ -324,7 +329,7 @@ def _load(game: str, package: str) -> Artefact:
 
 
 def _load_in_page(within: Path, name: str) -> Artefact:
-    """The rules as WebAssembly. Whoever put the page together has seen to it that they fit."""
+    """The rules as WebAssembly. Whatever built the page has checked that they fit."""
     from ludotheque.core import webassembly
 
     try:

@@ -11,7 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ludotheque.core import po, registry
+from ludotheque.core import packaged, po, registry
+from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 
 LANGUAGES = ("fr", "en")
@@ -25,7 +26,7 @@ _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)(:th)?\}")
 """A hole. `{n:th}` takes a number as an ordinal: `2nd` in English."""
 
 _END = re.compile(r"(?<!\.)\.$|\s*!$")
-"""How a sentence ends: with a stop or an exclamation mark. Three points say more."""
+"""How a sentence ends: with a stop or an exclamation mark. An ellipsis means that more follows."""
 
 
 def environment() -> str:
@@ -42,15 +43,19 @@ def holes(text: str) -> set[str]:
 @functools.cache
 def of_package(package: str, language: str) -> dict[str, Entry]:
     """The entries of one package, from its `i18n/<language>.po`; empty if it has no such file."""
-    from importlib.resources import files
-
-    path = files(package) / "i18n" / f"{language}.po"
-    if not path.is_file():
+    path = packaged.file_of(package, "i18n", f"{language}.po")
+    if path is None:
         return {}
     try:
         return po.read(path.read_bytes())
     except ValueError as error:
         raise ValueError(f"{path} cannot be read: {error}") from error
+
+
+def of_game(game: Game, language: str) -> dict[str, Entry]:
+    """The entries of one game: those of its package, and the words of its declaration where a language has no others."""
+    said = {f"{game.name}.{key}": text for key, text in game.words.items()}
+    return said | of_package(game.package, language)
 
 
 def export(language: str, terminal: bool = True) -> dict[str, Entry]:
@@ -65,7 +70,7 @@ def export(language: str, terminal: bool = True) -> dict[str, Entry]:
     if terminal:
         entries.update(of_package("ludotheque.cli", language))
     for game in registry.installed_games().values():
-        entries.update(of_package(game.package, language))
+        entries.update(of_game(game, language))
     return (
         entries if terminal else {key: text for key, text in entries.items() if not _FOR_PROGRAMS.match(key)}
     )
@@ -157,7 +162,7 @@ LATER = (
     "error.why.",
     "mail.",
 )
-"""How messages begin that no first page says: those of tables, and of what comes after a game. Links to pages end in `.open`."""
+"""Prefixes of messages that a first page does not need: those of tables, and of what comes after a game. Links to pages end in `.open`."""
 
 
 def of_front_page(language: str) -> dict[str, Entry]:

@@ -9,12 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.core import memory, nesting, toml_lines, weights
-from ludotheque.core.errors import BadComponents
+from ludotheque.core import memory, nesting, packaged, toml_lines, weights
+from ludotheque.core.errors import BadComponents, LudothequeError
+from ludotheque.core.fields import FieldComponents
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.reading import decoded
 
+FILE = "components.toml"
 MAX_BYTES = 256 * 1024
 """The largest component file that is read, in bytes."""
 
@@ -130,9 +132,19 @@ def _where_in_toml(text: str) -> Message:
 
 def printed(game: Game) -> dict[str, Any]:
     """The content of the game's own component file."""
-    from importlib.resources import files
+    return read_toml(printed_file(game))
 
-    return read_toml((files(game.package) / "components.toml").read_bytes())
+
+def printed_file(game: Game) -> bytes:
+    """The game's own component file: `components.toml` of its package, or what its declaration says instead."""
+    file = packaged.file_of(game.package, FILE)
+    if file is not None:
+        return file.read_bytes()
+    if isinstance(game.components, FieldComponents):
+        return game.components.written().encode()
+    raise LudothequeError(
+        f"the package of {game.name} lacks the file {FILE}: write it, or declare the box with FieldComponents"
+    )
 
 
 def digest(data: Mapping[str, Any]) -> str:
@@ -177,4 +189,14 @@ def _frozen(game: Game, array: Any) -> Any:
     return array.view(memory.dtype_of(array.dtype))
 
 
-__all__ = ["MAX_BYTES", "BadComponents", "Box", "digest", "load", "printed", "read_toml", "write_toml"]
+__all__ = [
+    "MAX_BYTES",
+    "BadComponents",
+    "Box",
+    "digest",
+    "load",
+    "printed",
+    "printed_file",
+    "read_toml",
+    "write_toml",
+]

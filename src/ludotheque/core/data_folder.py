@@ -13,7 +13,7 @@ from ludotheque.core.message import Message
 DATABASE = "ludotheque.db"
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 COPY = f"{DATABASE}.schema-"
-"""How the name of a copy begins that was made before the database was changed."""
+"""Prefix of a copy that was made before the database was changed."""
 FILES = (
     *(f"{DATABASE}{ending}" for ending in ("", "-wal", "-shm", "-journal")),
     "ludotheque.lock",
@@ -23,7 +23,7 @@ FILES = (
 )
 FOLDERS = ("terminal", "cache")
 PROBE = ".write-"
-"""How the files begin with which it is tried whether a folder can be written."""
+"""Prefix of the files that test whether a folder can be written."""
 
 
 def data_folder() -> Path:
@@ -49,9 +49,9 @@ def home() -> Path | None:
 
 
 def make_private(folder: Path) -> None:
-    """Make a data folder that no other user may enter, if there is none, and close what is there to them. Raises `OSError`.
+    """Create a data folder that no other user may enter; close an existing one to them. Raises `OSError`.
 
-    What is not ours stays as it is: a folder that others use, too, keeps its rights, and our files in it are closed.
+    A folder that others use, too, keeps its permissions; only our files in it are closed.
     """
     folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     if all(_is_ours(each) for each in folder.iterdir()):
@@ -84,7 +84,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def _close(path: Path, mode: int) -> None:
-    """Take rights from others, if it is ours to say. A folder with the sticky bit, such as `/tmp`, is everybody's."""
+    """Remove the permissions of others, if the file or folder is ours. A folder with the sticky bit, such as `/tmp`, is everybody's."""
     with contextlib.suppress(OSError):
         found = path.stat()
         if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO) and not found.st_mode & stat.S_ISVTX:

@@ -1,4 +1,4 @@
-"""`entry_point`: a function of the rules that others than rules call: Python, a browser, a program in C.
+"""`entry_point`: a function of the rules that is called from outside: by Python, a browser, a program in C.
 
 What it takes and returns is declared in its annotations, with the names below. From these `ludotheque.compiler` makes what a game is compiled
 into, and `core.artefact` loads it. Without that the function itself runs.

@@ -1,8 +1,12 @@
-"""Positions whose form is declared once, for writing and for reading.
+"""Boxes and positions whose form is declared once, for writing and for reading.
 
+>>> BOX = FieldComponents(pebbles=(15, 1, 40), most=(3, 1, 5))
+>>> BOX({"pebbles": 20, "most": 2}).pebbles
+20
 >>> POSITIONS = FieldPositions({"to_play": (0, 3), "left": (0, 60)})
 
-`FieldPositions` is for states that can be written field by field. A `Form` also has parts that a game writes and reads by itself.
+`FieldComponents` is for boxes that are a few numbers, `FieldPositions` for states that can be written field by field. A `Form` also has
+parts that a game writes and reads by itself.
 """
 
 from __future__ import annotations
@@ -13,16 +17,55 @@ from enum import IntEnum
 from typing import Any
 
 from ludotheque.core import verbs
-from ludotheque.core.errors import BadPosition
+from ludotheque.core.errors import BadComponents, BadPosition
+from ludotheque.core.memory import Struct, zeros
 from ludotheque.core.message import Message
 from ludotheque.core.validation import choice, entries, known_keys, number
+
+
+class FieldComponents:
+    """A game's box if it is a few whole numbers, see `Game.components`. The declaration takes the place of a component file.
+
+    Args:
+        numbers: for each field of the box its printed value, and the least and the greatest that another box may have.
+
+    Attributes:
+        struct: the `Struct` of the box.
+        printed: the content of the printed component file.
+    """
+
+    def __init__(self, **numbers: tuple[int, int, int]) -> None:
+        for name, (printed, least, greatest) in numbers.items():
+            if not least <= printed <= greatest:
+                raise TypeError(
+                    f"the box: {name} is printed as {printed}, which is not from {least} to {greatest}"
+                )
+        self.numbers = numbers
+        self.struct = Struct([(name, "int32") for name in numbers or ("nothing",)])
+        self.printed = {name: printed for name, (printed, _, _) in numbers.items()}
+
+    def __call__(self, data: Mapping[str, Any]) -> Any:
+        """The box for the content of a component file. Raises `BadComponents` with the field that is wrong."""
+        known_keys(BadComponents, data, self.numbers)
+        box = zeros(1, self.struct)
+        for name, (_, least, greatest) in self.numbers.items():
+            box[name] = number(BadComponents, name, data.get(name), least, greatest)
+        return box
+
+    def written(self) -> str:
+        """The printed component file."""
+        return "".join(
+            f"{name} = {printed} # {least} to {greatest}\n"
+            for name, (printed, least, greatest) in self.numbers.items()
+        )
+
 
 UNSAID: Any = object()
 """No value: a part that is not written, or one that is not read if a position leaves it out."""
 
 
 def left_to_check(b: Any, s: Any, where: str, value: Any) -> None:
-    """How a part is read that only the form's `check` understands: not yet."""
+    """Read a part that only the form's `check` understands: do nothing yet."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +84,7 @@ class Part:
 
 
 def seat(field: str, *, written: Callable[[int], object] = lambda _: True) -> Part:
-    """A seat in a field; 0 if it is left out. `written` says of a seat whether it is written."""
+    """A seat in a field; 0 if it is left out. `written` says whether a given seat is written."""
 
     def write(b: Any, s: Any) -> Any:
         return int(s[field]) if written(int(s[field])) else UNSAID

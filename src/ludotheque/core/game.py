@@ -5,12 +5,13 @@ A game's `__init__.py` builds one `Game`. Building it registers the game's verbs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol
 
-from ludotheque.core import defaults, memory, verbs
+from ludotheque.core import defaults, fields, memory, packaged, verbs
 from ludotheque.core.errors import BadOption, Illegal
 from ludotheque.core.message import Message
 from ludotheque.core.observation import Observation
@@ -136,11 +137,11 @@ class Presenter(Protocol):
     A presenter may also have `turn(b, s) -> int`: the number of the turn being played, from 1, or 0 before the first. Without it a turn
     lasts as long as the same seat acts (in a game for one, one action), see `table.turns`.
 
-    In a game of quickness it may have `advice(b, s, seat) -> Advised | None`: what a seat may sensibly do now; None while there is nothing
+    In a game of speed it may have `advice(b, s, seat) -> Advised | None`: what a seat may sensibly do now; None while there is nothing
     to do. In all other games a bot is asked.
 
     It may have `merit(b, s, seat, action) -> Message | None`: what speaks for a legal action, in one sentence, from the seat's view alone;
-    None where nothing short does. It is told with a bot's advice, and in a replay.
+    None where nothing short does. Bots' advice and replays show it.
 
     With secrets it may have `TELLS_ALIKE = True`: an action that is hidden from nobody looks the same to all audiences. Then it is described
     once, from what all know, and not for each audience.
@@ -165,33 +166,39 @@ class Presenter(Protocol):
         """What an action looked like, as a `scene.model.EventView`. Both states are hidden for the audience, and the code may be `HIDDEN`."""
 
 
+LEFT_OUT: Any = None
+"""In a declaration: what is left out, and has a default that depends on the rest."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """Everything the library knows about a game: its facts, its rules, and the objects that show it.
 
-    Optional fields have defaults; a game without chance, secrets or a clock leaves out the ones about them.
+    Optional fields have defaults; a game without chance, secrets or a clock leaves out the ones about them. A game of one file says in its
+    declaration what others have in files of their package: `words`, `rows`, and numbers of the box (`core.fields.FieldComponents`).
 
     Attributes:
         name: the name in the command line and in records, such as `"billabong"`.
         package: the Python package of the game.
-        rules_version: the version of the rules; a record can only be replayed with the version it was played with.
+        rules_version: the version of the rules; a record can only be replayed with the version it was played with. 1 if left out.
         seats: the numbers of players that can play.
         minutes: how long a game takes, shortest and longest.
-        box: the `core.memory.Struct` of the components, or an aligned structured dtype of NumPy's.
+        box: the `core.memory.Struct` of the components, or an aligned structured dtype of NumPy's. Left out, it is that of `components`.
         state: that of the state. Its first field bears the game's name; `seats`, `first` and every
             option are fields too, and `now_ms` in a game with a clock.
         rules: the verbs by name, see `core.verbs`; `verbs.defined_in` collects them. `core.defaults` lists the verbs that may be left out.
+            Left out, they are those that the module `package` has defined so far.
         options: what players agree on before a game.
         reasons: why an action may be refused, by the code that `why_not` returns. Number 0 stands for "legal".
         figures: `figures(b, s, seat, action, reason)` gives what fills the holes of a reason's words, such as how far a piece goes and
             how far it would have to go; `{}` for a reason without holes. None if no reason has any.
         terminations: how a game may end, by the number that `ending` returns. Number 0 stands for "not over".
         max_legal: the largest number of legal actions that a seat can have at once.
-        num_actions: called with a box, returns the number of actions; they are numbered from 0.
+        num_actions: called with a box, returns the number of actions; they are numbered from 0. Left out, `codec.count` is called.
         max_actions: the largest number of actions that a game can take, chance not counted.
-        components: called with the content of a component file, returns the box, one record. Raises `BadComponents`.
+        components: called with the content of a component file, returns the box, one record. Raises `BadComponents`. Left out, the box is empty.
         codec: translates actions, see `Codec`.
-        positions: reads and writes positions, see `Positions`.
+        positions: reads and writes positions, see `Positions`. Left out, they are the fields of `ranges`, see `core.fields.FieldPositions`.
         presenter: makes scenes, see `Presenter`.
         max_chance: the largest number of results that a draw can have; 1 if the game has no chance.
         simultaneous: whether several seats may have to act at once.
@@ -208,9 +215,12 @@ class Game:
         takebacks: False if actions can never be taken back, not even by consent.
         first: False if no seat goes first, so that nobody has to choose one.
         observation: called with a box and a fresh state, describes what the verb `observe` writes. None if the game has no such verb.
-        simulations: the simulations for one decision of the levels of bots that have others here than usually (`bots.SIMULATIONS`).
+        simulations: the simulations for one decision, for the levels of bots that differ from the usual (`bots.SIMULATIONS`).
         weights: the numbers that `judge` reads from the field `weights` of the box, in this order, see `core.weights`.
         things: what a game may turn on, see `core.things`. None counts the kinds of its actions.
+        words: the game's words in one language, by their keys without the game's name: a text, or one for one and one for several. A language
+            of which the package has a catalogue (`i18n/fr.po`) takes its own.
+        rows: the rulebook, if the package has no `rulebook.toml`: a sentence for each row, by the row's id.
         points: `points(b, s)` gives each seat's points at the end, for lists of finished games; `()` where they decide nothing between seats. None if
             the game counts none.
         sides: `sides(seats, options)` gives the number of each seat's side, where partners win or lose together. None if each plays for itself.
@@ -218,22 +228,22 @@ class Game:
 
     name: str
     package: str
-    rules_version: int
+    rules_version: int = 1
     seats: tuple[int, ...]
     minutes: tuple[int, int]
-    box: Any
+    box: Any = LEFT_OUT
     state: Any
-    rules: Mapping[str, Callable[..., Any]]
+    rules: Mapping[str, Callable[..., Any]] = LEFT_OUT
     options: tuple[Option, ...] = ()
     reasons: tuple[Reason, ...]
     figures: Callable[[Any, Any, int, int, int], Mapping[str, Any]] | None = None
     terminations: tuple[str, ...]
     max_legal: int
-    num_actions: Callable[[Any], int]
+    num_actions: Callable[[Any], int] = LEFT_OUT
     max_actions: int
-    components: Callable[[Mapping[str, Any]], Any]
+    components: Callable[[Mapping[str, Any]], Any] = LEFT_OUT
     codec: Codec
-    positions: Positions
+    positions: Positions = LEFT_OUT
     presenter: Presenter
     max_chance: int = 1
     simultaneous: bool = False
@@ -251,6 +261,8 @@ class Game:
     simulations: Mapping[str, int] = field(default_factory=dict)
     weights: tuple[Weight, ...] = ()
     things: Things | None = None
+    words: Mapping[str, str | list[str]] = field(default_factory=dict)
+    rows: Mapping[str, str] = field(default_factory=dict)
     points: Callable[[Any, Any], Sequence[int]] | None = None
     sides: Callable[[int, Mapping[str, Value]], Sequence[int]] | None = None
 
@@ -271,6 +283,9 @@ class Game:
         return super().__reduce__()
 
     def __post_init__(self) -> None:
+        for name, usual in self._usual():
+            if getattr(self, name) is LEFT_OUT:
+                object.__setattr__(self, name, usual())
         first = self.state.names[0] if self.state.names else None
         if first != self.name.replace("-", "_"):
             raise TypeError(
@@ -299,7 +314,66 @@ class Game:
             )
         if self.racing is not None and not self.timed:
             raise TypeError(f"{self.name}: races need a clock: set timed=True along with racing=…")
+        for wrong in self._unsaid():
+            raise TypeError(f"{self.name}: {wrong}")
         verbs.bind(self.name, self.package, self.state, chosen)
+
+    def _unsaid(self) -> Iterator[str]:
+        """What is wrong with the words and the rows of the declaration."""
+        for key, text in self.words.items():
+            forms = text if isinstance(text, list) else [text, text]
+            if len(forms) != 2 or not all(isinstance(form, str) for form in forms):
+                yield f"words: {key!r} must be a text, or a list of two texts: for one, and for several"
+        if not self.rows and packaged.is_one_file(self.package):
+            yield "a game of one file says its rules in rows=…: a sentence for each row, by its id, such as 'ABC-01'"
+        for reason in self.reasons if self.rows else ():
+            for row in reason.rules:
+                if row not in self.rows:
+                    yield f"the reason {reason.key!r} names the row {row}, which rows=… lacks; it has {', '.join(self.rows)}"
+
+    def _usual(self) -> Iterator[tuple[str, Callable[[], Any]]]:
+        """What a declaration may leave out, and what it is then."""
+        yield "components", fields.FieldComponents
+        yield "box", self._usual_box
+        yield "rules", self._usual_rules
+        yield "num_actions", self._usual_count
+        yield "positions", self._usual_positions
+
+    def _usual_box(self) -> Any:
+        if not isinstance(self.components, fields.FieldComponents):
+            raise TypeError(
+                f"{self.name}: declare the box=… that components=… returns, or make components with FieldComponents"
+            )
+        return self.components.struct
+
+    def _usual_rules(self) -> Mapping[str, Callable[..., Any]]:
+        module = sys.modules.get(self.package)
+        if module is None:
+            raise TypeError(
+                f"{self.name}: there is no module {self.package!r} to take the rules from: package=… names the module with this declaration"
+            )
+        return verbs.defined_in(module)
+
+    def _usual_count(self) -> Any:
+        count = getattr(self.codec, "count", None)
+        if count is None:
+            raise TypeError(f"{self.name}: declare num_actions=…, as the codec has no method count")
+        return count
+
+    def _usual_positions(self) -> Positions:
+        known = {
+            self.state.names[0],
+            "seats",
+            "first",
+            *self.ranges,
+            *(option.name for option in self.options),
+        }
+        lost = [name for name in self.state.names if name not in known]
+        if lost:
+            raise TypeError(
+                f"{self.name}: ranges=… lacks the field(s) {', '.join(lost)} of the state: positions are written and read by it"
+            )
+        return fields.FieldPositions(self.ranges)
 
     def _room_for_weights(self) -> tuple[str, tuple[int, ...]] | None:
         """The kind and shape of the box's field for the weights; None if it has none."""
@@ -358,12 +432,12 @@ class Game:
         return values
 
     def recorded_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a log, a record or a position, with what it means by naming no option that the game did not have when it was written."""
+        """The options of a log, a record or a position. An option added since it was written has the value `Option.older`."""
         older = {option.name: option.older for option in self.options if option.older is not None}
         return older | dict(given)
 
     def said_options(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        """What a record or a position says of these options: all but those that it means by saying nothing, see `recorded_options`."""
+        """What a record or a position says of these options: all but those that go without saying, see `recorded_options`."""
         older = {option.name: option.older for option in self.options if option.older is not None}
         return {name: value for name, value in options.items() if name not in older or value != older[name]}
 

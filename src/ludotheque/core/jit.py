@@ -1,6 +1,6 @@
 """Decorators for functions of the rules: they run as they are, and `ludotheque.compiler` compiles them.
 
-A plain function stays what it is. What others than rules call is declared with `core.entry_point`.
+A plain function stays what it is. Functions that are called from outside the rules are declared with `core.entry_point`.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Luck(NamedTuple):
 
     @classmethod
     def of(cls, *seeds: int) -> Luck:
-        """The stream of these whole numbers, of any size: other numbers, another stream."""
+        """The stream that these whole numbers, of any size, select."""
         text = ",".join(str(int(each)) for each in seeds).encode()
         return cls(filled("uint64", [int.from_bytes(hashlib.sha256(text).digest()[:8], "little")]))
 

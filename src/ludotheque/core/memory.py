@@ -142,7 +142,7 @@ class Record(bytearray):
             return super().__getitem__(key)
         if key == 0:
             return self
-        raise IndexError(f"record[0] is the record itself, and there is no record[{key}]; see `Row`")
+        raise IndexError(f"record[0] is the record itself, and there is no record[{key}]; see `RecordAt`")
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if isinstance(key, str):
@@ -189,7 +189,7 @@ class Record(bytearray):
 
 
 class Still(Record):
-    """A record that nobody writes to. Each field is read once, so whoever describes a situation may ask for it as often as they like."""
+    """A read-only record. It reads each field only once, so code that describes a situation may ask for it as often as it likes."""
 
     __slots__ = ("_bytes", "_known")
     _bytes: bytes
@@ -245,7 +245,7 @@ class Pool(mmap.mmap):
         return np.frombuffer(self, self.dtype.dtype)
 
 
-class Row:
+class RecordAt:
     """Number `index` of several records in the same memory; its fields are attributes to read."""
 
     __slots__ = ("_held", "_readers", "_start")
@@ -491,7 +491,7 @@ def filled(kind: str, values: Sequence[Any]) -> Any:
 
 
 def rows(space: memoryview[Any], columns: int) -> Any:
-    """The same working space as a table with so many columns."""
+    """The same working space as a table with this many columns."""
     return _cast(space.cast("B"), space.format, (len(space) // columns, columns))
 
 

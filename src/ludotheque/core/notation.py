@@ -172,7 +172,7 @@ def _pattern(form: str) -> re.Pattern[str]:
 
 
 def unreadable(what: Any, why: str) -> Unreadable:
-    """The error for what is no action, such as `'k99' is not a cell of this board`."""
+    """The error for something that is not an action, such as `'k99' is not a cell of this board`."""
     return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
 
 

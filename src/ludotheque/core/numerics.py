@@ -45,7 +45,7 @@ _FRACTION, _ONE = (1 << 52) - 1, 1023 << 52
 
 @compiled
 def log(x: float) -> float:
-    """The natural logarithm; negative infinity for 0, and no number for what is below or none itself."""
+    """The natural logarithm; negative infinity for 0, NaN for negative numbers and NaN."""
     if math.isnan(x):
         return x
     if x <= 0.0 or x == math.inf:
@@ -66,7 +66,7 @@ def log(x: float) -> float:
 
 @compiled
 def exp(x: float) -> float:
-    """The exponential function; 0 and infinity below -708 and above 709, and no number for none."""
+    """The exponential function; 0 below -708, infinity above 709, NaN for NaN."""
     if math.isnan(x):
         return x
     if x > MOST:
@@ -96,19 +96,19 @@ _QUARTER_HIGH, _QUARTER_LOW = float.fromhex("0x1.921fb54442p+0"), float.fromhex(
 
 @compiled
 def sine(x: float) -> float:
-    """The sine of an angle in radians, up to a thousand turns; no number beyond."""
+    """The sine of an angle in radians, up to a thousand turns; NaN beyond."""
     return _wave(x, 0)
 
 
 @compiled
 def cosine(x: float) -> float:
-    """The cosine of an angle in radians, up to a thousand turns; no number beyond."""
+    """The cosine of an angle in radians, up to a thousand turns; NaN beyond."""
     return _wave(x, 1)
 
 
 @compiled
 def _wave(x: float, ahead: int) -> float:
-    """The sine of an angle that is so many quarters of a turn ahead of `x`."""
+    """The sine of an angle that is `ahead` quarters of a turn beyond `x`."""
     if not -6283.0 < x < 6283.0:
         return math.nan
     quarters = int(x * 0.6366197723675814 + (_FAR + 0.5)) - _FAR

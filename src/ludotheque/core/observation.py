@@ -1,4 +1,4 @@
-"""What a learning program is told about a position: numbers in a fixed order, described one by one.
+"""What a learning program sees of a position: numbers in a fixed order, described one by one.
 
 A game describes them with `Game.observation`, and its verb `observe` writes them, from a state that already hides what the seat may not
 know. A game that has neither is described from the fields of its state, see `ludotheque.envs`.

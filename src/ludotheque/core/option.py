@@ -77,7 +77,7 @@ class Option:
             program that says nothing always means the default.
         rated: what the option means for ratings. `apart`: each of its values is another contest, with ratings of its own. `off`: with another
             value than the default, a game counts for no rating. Otherwise it changes nothing.
-        older: for an option that the game did not always have, what a log, a record or a position means that does not name it; None for the default.
+        older: for an option that was added later, its value where a log, a record or a position does not name it; None for the default.
     """
 
     name: str

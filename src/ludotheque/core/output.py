@@ -1,4 +1,4 @@
-r"""Text for terminals, pipes and files: what comes from outside commands no terminal, and every stream can write it.
+r"""Text for terminals, pipes and files: input from outside cannot control a terminal, and every stream can write it.
 
 Names in records, fields of component files, file names: whatever the program shows of them goes through `visible`. Control characters
 could clear a screen or retitle a window, and direction marks turn a sentence around, so they are shown as JSON writes them: `\u001b`.
@@ -18,7 +18,7 @@ import unicodedata
 from typing import Any, TextIO
 
 _UNSEEN = "\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
-"""Direction marks, other line ends, and halves of characters."""
+"""Direction marks, other line ends, and lone surrogates."""
 _IN_LINES = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_UNSEEN}]")
 _IN_A_LINE = re.compile(f"[\x00-\x1f\x7f-\x9f{_UNSEEN}]")
 _SPELLED = {
@@ -32,7 +32,7 @@ _NAMES = ("stdin", "stdout", "stderr")
 
 
 def visible(text: str, lines: bool = False) -> str:
-    r"""The text with each control character, direction mark and half character as `\u001b`. With `lines`, line ends and tabs stay."""
+    r"""The text with each control character, direction mark and lone surrogate as `\u001b`. With `lines`, line ends and tabs stay."""
     return (_IN_LINES if lines else _IN_A_LINE).sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
@@ -95,7 +95,7 @@ def leave_output() -> None:
 
 
 def leave_output_if_it_fails() -> None:
-    """The same, where something could not be written, but perhaps elsewhere."""
+    """The same, but only if standard output really cannot be written; the failure may have been elsewhere."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,4 +1,4 @@
-"""Who meets whom: groups people (or bots) into tables so that they meet as seldom again as possible.
+"""Who meets whom: groups people (or bots) into tables so that the same people meet as rarely as possible.
 
 Players are whole numbers. `met` counts how often each pair, the lower number first, has sat at one table.
 """
@@ -14,13 +14,13 @@ Met = Mapping[tuple[int, int], int]
 Table = tuple[int, ...]
 
 MAX_TRIES = 20_000
-"""After this many tries to find tables at which nobody meets again, they may."""
+"""After this many tries to find tables without a repeat meeting, repeats are allowed."""
 STARTS = 24
 """How many beginnings `mixed` improves; fewer where there are many players."""
 FEW = 24
 """With more players than this, nearness is only looked for round the first beginning."""
 WORK = 60_000
-"""About how many exchanges all beginnings together may look at once over."""
+"""About how many exchanges all beginnings together may consider."""
 
 
 def pair(one: int, other: int) -> tuple[int, int]:
@@ -40,7 +40,7 @@ def meetings(tables: Sequence[Table]) -> Counter[tuple[int, int]]:
 
 
 def grouped(order: Sequence[int], sizes: Sequence[int], met: Met) -> list[Table]:
-    """Tables of these sizes at which no two have met more often than must be; those near each other in `order` are preferred.
+    """Tables of these sizes at which no two have met more often than necessary; those near each other in `order` are preferred.
 
     The sizes together are as many as the players.
     """
@@ -83,7 +83,7 @@ def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[Table]:
 
 
 def mixed(order: Sequence[int], sizes: Sequence[int], met: Met, *, near: bool) -> list[Table]:
-    """Tables of these sizes with the fewest meetings again that are found. With `near`, among such tables those whose players are near each
+    """Tables of these sizes with the fewest repeat meetings that were found. With `near`, among such tables those whose players are near each
     other in `order`.
 
     Several beginnings are improved by exchanging two players as long as that helps. The same input gives the same tables.
@@ -101,7 +101,7 @@ def mixed(order: Sequence[int], sizes: Sequence[int], met: Met, *, near: bool) -
 
 
 def _beginnings(order: Sequence[int], sizes: Sequence[int], met: Met, near: bool) -> Iterator[list[Table]]:
-    """Tables that are nearly right; and where nearness does not matter, any others. The first ones without a meeting again will do."""
+    """Tables that are nearly right; and where nearness does not matter, any others. The first ones without a repeat meeting will do."""
     yield grouped(order, sizes, met)
     if near and len(order) > FEW:
         return
@@ -178,7 +178,7 @@ def circles(players: Sequence[int]) -> list[list[Table]]:
 
 
 def table_sizes(players: int, allowed: Sequence[int]) -> list[int]:
-    """How many sit at each table, the largest first: as few wait as can be, then as many tables as can be have the largest size.
+    """How many sit at each table, the largest first: as few people as possible wait, then as many tables as possible have the largest size.
 
     Args:
         players: how many there are.

@@ -1,4 +1,4 @@
-"""`thread_time`: the processor seconds of this thread. A page has one thread, and its Python no clock for it: there it is the process's."""
+"""`thread_time`: the processor seconds of this thread. In a page, Python has no clock for a thread; there it is the time of the process."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Cue:
         kind: `grab` if something was shown that all hurry to answer, and a claim within `FALSE_START_MS` is a false start; `call` if from
             now on anybody may call, and only the first call counts.
         seats: the seats that may still act, as a bit mask.
-        by: the seat whose call a `grab` cue is; it reacts to nobody, so nothing that it does is a false start. -1 for none.
+        by: the seat whose call led to a `grab` cue; it reacts to nobody, so it cannot make a false start. -1 for none.
     """
 
     at_ms: int

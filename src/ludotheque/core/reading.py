@@ -1,11 +1,11 @@
-"""Text of files that people give, whatever their editor has put before it."""
+"""Decodes text files from people, whatever their editor put before the text."""
 
 from __future__ import annotations
 
 import codecs
 
 MARK = "\ufeff"
-"""The byte order mark, as text. Editors of Windows begin files with it; it is no part of them."""
+"""The byte order mark, as text. Editors on Windows put it at the start of files."""
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 

@@ -22,7 +22,7 @@ PLAIN = 1
 """The version for a record without `passed` and `pause`, which older readers can read."""
 
 _HALF = re.compile("[\ud800-\udfff]")
-"""Half of a character, which JSON may hold and no file in UTF-8."""
+"""A lone surrogate, which JSON may contain but a UTF-8 file may not."""
 
 Lines = list[dict[str, Any]]
 

@@ -5,7 +5,7 @@ The function may be compiled (`core.jit`). Rulebook coverage is measured from th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ludotheque.core.jit import compiled
@@ -34,3 +34,8 @@ def rule(*ids: str) -> Callable[[F], F]:
 def functions_of(row: str) -> tuple[str, ...]:
     """The dotted names of the functions linked to a rulebook row; empty if there are none."""
     return tuple(_functions.get(row, ()))
+
+
+def rows_named() -> Mapping[str, Sequence[str]]:
+    """All rows that functions are linked to, in any game, with the dotted names of the functions."""
+    return _functions

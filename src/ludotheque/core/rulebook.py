@@ -1,4 +1,4 @@
-"""A game's rulebook as rows: one for each sentence that rules something, in our own words, with its ruling if there is one."""
+"""A game's rulebook as rows: one for each sentence that states a rule, in our own words, with its ruling if there is one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
+from ludotheque.core import packaged
+from ludotheque.core.catalogue import LANGUAGES, say
+from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
+
+FILE = "rulebook.toml"
 
 
 @dataclass(frozen=True)
@@ -19,7 +24,7 @@ class Row:
         heading: the heading of the printed paragraph, by language (`fr`, `en`).
         text: the sentence retold, by language.
         ruling: our decision where the sentence can be read in two ways, by language.
-        reconstructed: whether that fills in what is lost of the box: a fact of the edition that is reconstructed names this row.
+        reconstructed: whether the ruling replaces a lost part of the box; a reconstructed fact of the edition names this row.
         code: False if the row cannot have code.
         why_no_code: why not.
     """
@@ -37,7 +42,7 @@ class Row:
 
 @functools.cache
 def _read(package: str) -> tuple[Row, ...]:
-    data = tomllib.loads((files(package) / "rulebook.toml").read_text("utf-8"))
+    data = tomllib.loads(files(package).joinpath(FILE).read_text("utf-8"))
     headings: dict[str, str] = data.get("headings", {})
     lost = {
         row
@@ -64,7 +69,21 @@ def _row(entry: dict[str, Any], headings: dict[str, str], reconstructed: bool) -
 
 
 def rows(game: Game) -> tuple[Row, ...]:
-    """The rows of a game's rulebook, in order."""
+    """The rows of a game's rulebook, in order. Raises `LudothequeError` if it has none, or two rulebooks."""
+    file = packaged.file_of(game.package, FILE)
+    if game.rows and file is not None:
+        raise LudothequeError(f"{game.name} has a file {FILE}, and rows in its declaration: keep one of them")
+    if game.rows:
+        heading = {language: say("ui.rules", language) for language in LANGUAGES}
+        return tuple(
+            Row(row, heading["fr"], heading, dict.fromkeys(LANGUAGES, text), {}, False, "rulebook", True, "")
+            for row, text in game.rows.items()
+        )
+    if file is None:
+        raise LudothequeError(
+            f"{game.name} has no rulebook: give Game(…) the sentences of its rules, rows={{'{game.name[:3].upper()}-01': '…'}}, "
+            f"or write the file {FILE} in its package"
+        )
     return _read(game.package)
 
 
@@ -75,6 +94,6 @@ def edition(game: Game) -> list[dict[str, Any]]:
 
 
 def _facts(package: str) -> list[dict[str, Any]]:
-    file = files(package) / "edition.toml"
-    facts: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["fact"] if file.is_file() else []
+    file = packaged.file_of(package, "edition.toml")
+    facts: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["fact"] if file is not None else []
     return facts

@@ -48,7 +48,7 @@ def takeback(journal: Journal, seat: int, others: Collection[int]) -> Takeback:
     if remaining is None:
         raise Illegal(message=Message("error.nothing_to_undo"))
     if seat == CHANCE_SEAT:
-        if not was_just_told(journal):
+        if not was_just_entered(journal):
             raise Illegal(message=Message("error.nothing_to_undo"))
         return Takeback(seat, remaining, is_free=True)
     later = journal.events[remaining + 1 :]
@@ -66,7 +66,7 @@ def last_of(journal: Journal, seat: int) -> int | None:
     return None
 
 
-def was_just_told(journal: Journal) -> bool:
+def was_just_entered(journal: Journal) -> bool:
     """Whether the last event is a result of chance that people entered."""
     if not journal.events or journal.chance == "auto":
         return False

@@ -1,4 +1,4 @@
-"""What of a game's box a game may turn on: its tiles, cards, berries, calls. The laboratory counts how often each one matters.
+"""The parts of a box that a game may turn on: its tiles, cards, berries, calls. The laboratory counts how often each one matters.
 
 A game may declare `Game.things`. Without that, the kinds of its actions are counted, so that every game has some.
 """
@@ -25,7 +25,7 @@ TABLE = -1
 class Things:
     """What a game may turn on.
 
-    The name of a thing is that of its group, a dot, and what tells it from the others of the group: `berry.Oor`. The catalogue of the game has
+    The name of a thing is that of its group, a dot, and its own name within the group: `berry.Oor`. The catalogue of the game has
     the group's title under `GAME.thing.GROUP`.
 
     Attributes:

@@ -69,7 +69,7 @@ def _verb(declared: F) -> F:
 
 @_verb
 def setup(b: Any, s: Any) -> None:
-    """Set up the start of the game; `s.seats`, `s.first` and the options are already in `s`."""
+    """Set up the start of the game; `s.seats`, `s.first` and the options are already in `s`, and all else is 0."""
 
 
 @_verb

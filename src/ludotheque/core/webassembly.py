@@ -21,7 +21,7 @@ _ALIGNED = 64
 _LETTERS = {"int": "q", "bool": "q", "float": "d"}
 """How numbers lie in a frame, in the letters of `struct`."""
 MAX_BOXES = 32
-"""So many boxes of a game lie in the memory of its module; after that the oldest makes room for the next one."""
+"""How many boxes of a game its module keeps in memory; then the oldest makes room for the next one."""
 
 
 class Pool:
@@ -77,12 +77,12 @@ class Module:
         self._base = self.reserve(WIRE)
         self._instance.wireAt(self._base)
         self._free: dict[int, list[int]] = {}
-        """Room that pools have left, by its size. The module itself takes none back."""
+        """Room that pools have freed, by its size. The module itself takes none back."""
         self._boxes: dict[int, tuple[Any, int]] = {}
         """Boxes by their identity, each with its address. They never change."""
 
     def reserve(self, count: int) -> int:
-        """The address of so many bytes of zeros. Raises `MemoryError` if the page has no more."""
+        """The address of this many bytes of zeros. Raises `MemoryError` if the page has no more."""
         address = int(self._instance.reserve(count))
         if not address:
             raise MemoryError(f"the page has no {count} bytes for the rules")

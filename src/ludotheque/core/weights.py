@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludotheque.core import packaged
 from ludotheque.core.errors import BadInput
 from ludotheque.core.reading import decoded
 
@@ -141,10 +142,8 @@ def shipped(game: Game) -> Weights:
         raise BadWeights(f"the evaluation of {game.name} has no weights")
     kept = _shipped.get(game.name)
     if kept is None or kept[0] is not game:
-        from importlib.resources import files
-
-        file = files(game.package) / FILE
-        if not file.is_file():
+        file = packaged.file_of(game.package, FILE)
+        if file is None:
             raise BadWeights(f"the package {game.package} declares weights and lacks the file {FILE}")
         kept = _shipped[game.name] = game, parse(file.read_bytes())
     return kept[1]

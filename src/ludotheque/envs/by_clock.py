@@ -24,7 +24,7 @@ LINES_MS = (5, 60)
 """The least and the greatest delay of a line by default. Each seat's mean is drawn between them for each game."""
 
 CAP_MS = 30 * 60 * 1000
-"""After so long on the game's clock a game is cut short by default."""
+"""By default a game is cut short after this long on its clock."""
 
 
 class ClockEnv(ParallelEnv[str, Any, Any]):

@@ -32,7 +32,7 @@ ILLEGAL = 3
 class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
     """Tables of one game, at each of which a program plays one seat against bots, or all seats (`opponents=None`).
 
-    An observation is float32 of shape (num_envs, size): what the seat sees that may act now. The reward is that seat's share of the win (0 to 1)
+    An observation is float32 of shape (num_envs, size): what the seat that may act now sees. The reward is that seat's share of the win (0 to 1)
     when its game is over, otherwise 0; a program that plays all seats is rewarded for the seat whose action it was. An action that is not legal
     ends the game at its table with the reward `ILLEGAL_REWARD`.
 

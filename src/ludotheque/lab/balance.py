@@ -1,19 +1,21 @@
-"""Is a game fair, how long is it, what matters in it? Many games of one setting, and of others beside it.
+"""The games of a balance: is a game fair, how long is it, what matters in it?
 
 A `Variant` is a way to play: the standard game first, then others with other options or components. Each plays the same seeds, twice: once
-between equal bots, and once with one strong bot among weak ones. The rows lie in folders (`lab.store`), with what `lab.measures` counts.
+between equal bots, and once with one strong bot among weak ones. Folders keep the games (`lab.store`), with their `lab.measures`.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from ludotheque.lab.matches import Match, Result, series
+from ludotheque.lab.matches import Match, Result
 from ludotheque.lab.measures import Measures
 from ludotheque.lab.store import TEXT, Cell
+from ludotheque.lab.tally import distinct
 
 COLUMNS = (
     "turns",
@@ -25,13 +27,15 @@ COLUMNS = (
     f"choices{TEXT}",
     f"things{TEXT}",
 )
-"""The further columns of a row."""
+"""The further columns of a row of a folder."""
 STANDARD = "standard"
+ENOUGH_DISTINCT = 0.99
+"""Intervals are given where at least this share of the games are distinct: the others would be the same evidence twice."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to play that is looked at.
+    """A way to play.
 
     Attributes:
         name: a name for folders and files, such as `short-true`; `standard` for the first.
@@ -54,16 +58,26 @@ def slug(typed: str) -> str:
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayedGame:
     """A game that was played, and what happened in it."""
 
     number: int
     result: Result
     measures: Measures
 
-    def won(self, seats: Sequence[int]) -> float:
+    def won(self, seats: Iterable[int]) -> float:
         """What these seats won together."""
         return sum(self.result.returns[seat] for seat in seats)
+
+    @property
+    def won_by_first(self) -> float:
+        """What the seat that went first won."""
+        return self.result.returns[self.result.first]
+
+    @property
+    def won_by_strong(self) -> float:
+        """What the strong bot won, which moves on by one seat from game to game."""
+        return self.result.returns[-self.number % len(self.result.returns)]
 
     def counts(self, thing: str) -> tuple[int, ...]:
         """How often each seat used a thing."""
@@ -77,7 +91,7 @@ class Row:
 
 
 def cells_of(measures: Measures | None) -> tuple[Cell, ...]:
-    """The further columns of a row, as `COLUMNS` names them."""
+    """The values of `COLUMNS`."""
     assert measures is not None
     return (
         measures.turns,
@@ -91,10 +105,10 @@ def cells_of(measures: Measures | None) -> tuple[Cell, ...]:
     )
 
 
-def row_of(number: int, result: Result, cells: Sequence[Cell]) -> Row:
-    """A row as it lies in a folder."""
-    turns, leads, half, behind, behind_at, clock = (int(each) for each in cells[:6])
-    choices, things = (json.loads(str(each)) for each in cells[6:8])
+def game_of(number: int, result: Result, cells: Sequence[Cell]) -> PlayedGame:
+    """A game as it lies in a folder, with the values of `COLUMNS`."""
+    turns, leads, half, behind, behind_at, clock_ms = map(int, cells[:6])
+    choices, things = (json.loads(str(each)) for each in cells[6:])
     measures = Measures(
         turns,
         tuple((count, total) for count, total in choices),
@@ -102,17 +116,52 @@ def row_of(number: int, result: Result, cells: Sequence[Cell]) -> Row:
         half,
         behind / 1000,
         behind_at,
-        clock,
+        clock_ms,
         {name: tuple(counts) for name, counts in things.items()},
     )
-    return Row(number, result, measures)
+    return PlayedGame(number, result, measures)
 
 
-def rows_of(results: Sequence[Result], more: Sequence[Sequence[Cell]]) -> list[Row]:
-    """The rows of a folder, in order."""
-    return [row_of(number, *each) for number, each in enumerate(zip(results, more, strict=True))]
+def distinct_games(games: Sequence[PlayedGame]) -> tuple[int, bool]:
+    """How many of some games are distinct, and whether these are enough for intervals."""
+    different = distinct(game.result for game in games)
+    return different, different >= ENOUGH_DISTINCT * len(games)
 
 
-def games(first: Match, count: int) -> Iterator[Match]:
-    """The matches of a folder: the bots move on by one seat from game to game."""
-    return series(first, count, rotate=True)
+@dataclass(frozen=True)
+class VariantGames:
+    """A variant with its games.
+
+    Attributes:
+        variant: the variant.
+        games: the games between equals.
+        skilled: the games of a strong bot among weak ones.
+        together: whether all seats win or lose together.
+        first: whether it matters who goes first.
+    """
+
+    variant: Variant
+    games: Sequence[PlayedGame]
+    skilled: Sequence[PlayedGame]
+    together: bool
+    first: bool
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.variant.match.seats
+
+    @property
+    def rivals(self) -> bool:
+        """Whether seats play against each other."""
+        return self.seats > 1 and not self.together
+
+    @cached_property
+    def distinct(self) -> int:
+        """The number of distinct games between equals."""
+        return distinct_games(self.games)[0]
+
+    @cached_property
+    def known(self) -> bool:
+        """Whether so few games repeat that intervals may be given."""
+        return distinct_games(self.games)[1]

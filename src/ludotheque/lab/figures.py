@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from ludotheque.lab import corrected
-from ludotheque.lab.balance import Row, Variant
-from ludotheque.lab.corrected import Estimate
+from ludotheque.lab.balance import PlayedGame, VariantGames, distinct_games
+from ludotheque.lab.corrected import ALPHA, Estimate, holm, mean_difference, share
 from ludotheque.lab.measures import TENTHS
-from ludotheque.lab.tally import distinct, grade
+from ludotheque.lab.tally import grade
 
-ENOUGH_DISTINCT = 0.99
-"""Intervals are given where at least this share of the games are distinct: the others would be the same evidence twice."""
-QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
+QUARTERS = {"least": 0.0, "q1": 0.25, "median": 0.5, "q3": 0.75, "most": 1.0}
+"""The quantiles of lengths and choices, by name."""
 ALIKE = 200
-"""Of many games that show a figure alike, so many are considered for the page."""
+"""Of many games that show a figure equally well, at most this many are considered for the page."""
 COLUMNS = 12
 """Columns of a histogram, at most: each is a link, and wide enough for a finger."""
 NEAR = 0.01
@@ -28,25 +27,29 @@ NEAR = 0.01
 COMEBACK = 0.25
 """A game is a comeback if its winner was once behind by at least this much."""
 
+Games = tuple[tuple[int, ...], ...]
+"""For each link of a figure, the numbers of the games that show it equally well."""
+
 
 @dataclass(frozen=True)
 class Figure:
     """A number on the page.
 
     Attributes:
-        what: what it is: `order`, `seat`, `skill`, `length`, `choices`, `leads`, `comeback`, `half`, `mean` (the mean result of games that all
-            win or lose together, of the strong bot with weak ones under the name `skill`), `result` (how often such a result came), `ending`, `share` (what a thing is worth to its user), `longer`
-            (how much longer games are with a thing), `column` (of a histogram, see `columns`), or a difference of variants, `d.` and one of
-            these.
+        what: what it is: `order`, `seat`, `skill`, a key of `MEANS`, `mean` (the mean result of games that all win or lose together; under
+            the name `skill` that of the strong bot with weak ones), `result` (how often such a result came), `ending`, `share` (what a thing
+            is worth to its user), `longer` (how much longer games are with a thing), `column` (of a histogram, see `columns`), or a
+            difference of variants, `d.` and one of these.
         name: which place, seat, ending or thing; empty if there is only one.
         variant: the number of the variant.
+        games: the number of games behind it.
+        replays: the games that show it. Lengths and choices have a link for each of `QUARTERS`, all others one.
+        estimate: what was counted; None if nothing was, and on a page.
+        family: the figures together with which its interval is corrected; empty for none.
         value: the share, the mean or the difference; None if nothing shows it.
         low: the lower bound of its corrected interval; None if there is none.
         high: the upper bound.
         none: its value if there is no effect; None where that means nothing.
-        games: the number of games behind it.
-        replays: for each of its links, the numbers of games that show it alike. Lengths and choices have a link for each of `QUARTERS`, all
-            others one.
         skill: whether these are games of the strong bot among weak ones.
         more: further numbers, by name.
     """
@@ -54,12 +57,14 @@ class Figure:
     what: str
     name: str
     variant: int
-    value: float | None
-    low: float | None
-    high: float | None
-    none: float | None
     games: int
-    replays: tuple[tuple[int, ...], ...]
+    replays: Games
+    estimate: Estimate | None = None
+    family: str = ""
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    none: float | None = None
     skill: bool = False
     more: Mapping[str, float] = field(default_factory=dict)
 
@@ -69,342 +74,281 @@ class Figure:
         return None not in (self.low, self.high, self.none) and not self.low <= self.none <= self.high  # type: ignore[operator]
 
 
-@dataclass(frozen=True)
-class Played:
-    """A variant with its games.
+def figures(variants: Sequence[VariantGames]) -> list[Figure]:
+    """All figures, with the intervals of three families corrected each by itself: seats and beginners, things, differences of variants.
 
-    Attributes:
-        variant: the variant.
-        rows: the games between equals.
-        skilled: the games of a strong bot among weak ones.
-        together: whether all seats win or lose together.
-        first: whether it matters who goes first.
+    Args:
+        variants: the variants with their games, the standard game first.
     """
-
-    variant: Variant
-    rows: Sequence[Row]
-    skilled: Sequence[Row]
-    together: bool
-    first: bool
-
-    @property
-    def distinct(self) -> int:
-        """The number of distinct games between equals."""
-        return distinct(row.result for row in self.rows)
-
-    @property
-    def known(self) -> bool:
-        """Whether so few games repeat that intervals may be given."""
-        return self.distinct >= ENOUGH_DISTINCT * len(self.rows)
-
-
-@dataclass(frozen=True)
-class _Draft:
-    """A figure before its interval is known."""
-
-    what: str
-    name: str
-    variant: int
-    estimate: Estimate | None
-    games: int
-    replays: tuple[tuple[int, ...], ...]
-    family: str = ""
-    tested: bool = True
-    skill: bool = False
-    more: Mapping[str, float] = field(default_factory=dict)
+    counted = [_Counted(number, each) for number, each in enumerate(variants)]
+    found = [figure for each in counted for figure in each.figures()]
+    found += [figure for each in counted[1:] for figure in each.differences(variants[0])]
+    families: dict[str, list[tuple[int, Estimate]]] = {}
+    for number, each in enumerate(found):
+        if each.estimate is not None:
+            families.setdefault(each.family, []).append((number, each.estimate))
+    for family, members in families.items():
+        estimates = [estimate for _, estimate in members]
+        # No value of a figure without a family would mean "no effect", so each of these stands by itself.
+        intervals = holm(estimates) if family else [e.interval(ALPHA) if e.known else None for e in estimates]
+        for (number, estimate), interval in zip(members, intervals, strict=True):
+            low, high = interval or (None, None)
+            none = estimate.none if family else None
+            found[number] = replace(found[number], value=estimate.counted, low=low, high=high, none=none)
+    return found
 
 
-def figures(played: Sequence[Played]) -> list[Figure]:
-    """All figures, with the intervals of three families corrected each by itself: seats and beginners, things, differences of variants."""
-    drafts = [draft for number, each in enumerate(played) for draft in _of_variant(number, each)]
-    drafts += [
-        draft for number in range(1, len(played)) for draft in _differences(number, played[0], played[number])
-    ]
-    intervals: dict[int, tuple[float, float] | None] = {}
-    for family in dict.fromkeys(draft.family for draft in drafts if draft.estimate is not None):
-        members = [
-            n for n, draft in enumerate(drafts) if draft.family == family and draft.estimate is not None
-        ]
-        estimates = [draft.estimate for n in members if (draft := drafts[n]).estimate is not None]
-        if family:
-            found = corrected.holm([each for each in estimates if each is not None])
-        else:  # by themselves: no value of these would mean "no effect"
-            found = [each.interval(corrected.ALPHA) if each and each.known else None for each in estimates]
-        intervals.update(zip(members, found, strict=True))
-    return [_finished(draft, intervals.get(number)) for number, draft in enumerate(drafts)]
+class _Counted:
+    """What is counted of the games of one variant."""
 
+    def __init__(self, number: int, of: VariantGames) -> None:
+        self.number, self.of = number, of
+        self.games = of.games
 
-def _finished(draft: _Draft, interval: tuple[float, float] | None) -> Figure:
-    low, high = interval or (None, None)
-    value = None if draft.estimate is None else draft.estimate.counted
-    none = draft.estimate.none if draft.estimate is not None and draft.family else None
-    return Figure(
-        draft.what, draft.name, draft.variant, value, low, high, none, draft.games, draft.replays, draft.skill, draft.more
-    )  # fmt: skip
+    def figures(self) -> Iterator[Figure]:
+        """Its figures, without intervals."""
+        if not self.games:
+            return
+        if self.of.rivals:
+            yield from self.fairness()
+        if self.of.skilled and self.of.seats > 1:
+            yield self.skill()
+        yield from self.shape()
+        yield from self.endings()
+        yield from self.things()
 
+    def part(self, what: str, name: str, games: Sequence[PlayedGame]) -> Figure:
+        """Which part of all games these are."""
+        total = len(self.games)
+        estimate = share(len(games), total, self.of.distinct, 0.0, self.of.known)
+        return Figure(what, name, self.number, total, _typical(games), estimate)
 
-# -- a variant --------------------------------------------------------------------------------------------------------
+    def fairness(self) -> Iterator[Figure]:
+        """Who goes first and where one sits; of two, one is enough."""
+        seats, total = self.of.seats, len(self.games)
+        for what in ("order", "seat") if self.of.first else ("seat",):
+            for place in range(seats if seats > 2 else 1):
+                won = [
+                    game.won([(game.result.first * (what == "order") + place) % seats]) for game in self.games
+                ]
+                estimate = share(sum(won), total, self.of.distinct, 1 / seats, self.of.known)
+                winners = [game for game, part in zip(self.games, won, strict=True) if part > 0]
+                yield Figure(
+                    what, str(place), self.number, total, _typical(winners or self.games), estimate, "seats"
+                )
 
-
-def _of_variant(number: int, each: Played) -> Iterator[_Draft]:
-    rows = each.rows
-    if not rows:
-        return
-    seats = each.variant.match.seats
-    if not each.together and seats > 1:
-        yield from _fairness(number, each, seats)
-    if each.skilled and seats > 1:
-        yield _skill(number, each, seats)
-    yield from _shape(number, each)
-    yield from _endings(number, each)
-    yield from _things(number, each)
-
-
-def _fairness(number: int, each: Played, seats: int) -> Iterator[_Draft]:
-    """Who goes first and where one sits; of two, one is enough."""
-    for what in ("order", "seat") if each.first else ("seat",):
-        for place in range(seats if seats > 2 else 1):
-            won = [row.won([(row.result.first * (what == "order") + place) % seats]) for row in each.rows]
-            estimate = corrected.share(sum(won), len(each.rows), each.distinct, 1 / seats, each.known)
-            shown = _typical(
-                [row for row, share in zip(each.rows, won, strict=True) if share > 0] or each.rows
-            )
-            yield _Draft(what, str(place), number, estimate, len(each.rows), shown, "seats")
-
-
-def _skill(number: int, each: Played, seats: int) -> _Draft:
-    """What the strong bot won; luck alone would give it as much as the others."""
-    different = distinct(row.result for row in each.skilled)
-    known = different >= ENOUGH_DISTINCT * len(each.skilled)
-    if each.together:  # compare with the mean result between equals, not with a seat's part
-        estimate = corrected.mean([grade(row.result) for row in each.skilled], 0.0, known)
-        return _Draft(
-            "mean", "skill", number, estimate, len(each.skilled), _typical(each.skilled), skill=True
+    def skill(self) -> Figure:
+        """What the strong bot won; luck alone would give it as much as the others."""
+        games, equal = self.of.skilled, 1 / self.of.seats
+        different, known = distinct_games(games)
+        if self.of.together:  # compare with the mean result between equals, not with a seat's part
+            estimate = corrected.mean([grade(game.result) for game in games], 0.0, known)
+            return Figure("mean", "skill", self.number, len(games), _typical(games), estimate, skill=True)
+        estimate = share(sum(game.won_by_strong for game in games), len(games), different, equal, known)
+        lost = [game for game in games if game.won_by_strong == 0]
+        scale = {"scale": (estimate.value - equal) / (1 - equal)}
+        return Figure(
+            "skill",
+            "",
+            self.number,
+            len(games),
+            _typical(lost or games),
+            estimate,
+            "seats",
+            skill=True,
+            more=scale,
         )
-    where = [(-row.number) % seats for row in each.skilled]
-    wins = sum(row.won([seat]) for row, seat in zip(each.skilled, where, strict=True))
-    lost = [row for row, seat in zip(each.skilled, where, strict=True) if row.won([seat]) == 0]
-    estimate = corrected.share(wins, len(each.skilled), different, 1 / seats, known)
-    share = wins / len(each.skilled)
-    scale = {"scale": (share - 1 / seats) / (1 - 1 / seats)} if seats > 1 else {}
-    return _Draft(
-        "skill", "", number, estimate, len(each.skilled), _typical(lost or each.skilled), "seats", skill=True, more=scale
-    )  # fmt: skip
+
+    def shape(self) -> Iterator[Figure]:
+        """Length, choices, leads."""
+        for what, value in MEANS.items():
+            if what in OF_LEADERS and not self.of.rivals:
+                continue
+            games = [game for game in self.games if value(game) is not None]
+            values = [float(value(game) or 0.0) for game in games]
+            if not games or (what == "clock" and not any(values)):
+                continue
+            more = dict(zip(QUARTERS, np.quantile(values, [*QUARTERS.values()]).tolist(), strict=True))
+            if what == "comeback":
+                more["deepest"] = max(game.measures.behind for game in games)
+            if what in SHARES:
+                different, _ = distinct_games(games)
+                estimate = share(sum(values), len(values), different, 0.0, self.of.known)
+            else:
+                estimate = corrected.mean(values, 0.0, self.of.known)
+            yield Figure(what, "", self.number, len(values), _shown(what, self.games), estimate, more=more)
+
+    def endings(self) -> Iterator[Figure]:
+        """How games ended; where all win or lose together, with what result."""
+        for ending, _ in Counter(game.result.ending for game in self.games).most_common():
+            yield self.part("ending", ending, [game for game in self.games if game.result.ending == ending])
+        if self.of.together:
+            results = [grade(game.result) for game in self.games]
+            middle = corrected.mean(results, 0.0, self.of.known)
+            yield Figure("mean", "", self.number, len(results), _typical(self.games), middle)
+            for value in sorted(set(results)):
+                yield self.part(
+                    "result", f"{value:g}", [game for game in self.games if grade(game.result) == value]
+                )
+
+    def things(self) -> Iterator[Figure]:
+        """How often each thing was there, what it is worth to those who use it more than the others, and how much longer games are with it."""
+        for name in sorted({name for game in self.games for name in game.measures.things}):
+            there = [game for game in self.games if name in game.measures.things]
+            without = [float(game.result.actions) for game in self.games if name not in game.measures.things]
+            times = sum(sum(game.measures.things[name]) for game in there)
+            more = {"games": len(there) / len(self.games), "times": times / len(self.games)}
+            shown = _with(name, there)
+            if not self.of.together:
+                gains = [gain for game in there if (gain := _gain(game, name)) is not None]
+                estimate = mean_difference(gains, self.of.known) if gains else None
+                yield Figure("share", name, self.number, len(gains), shown, estimate, "things", more=more)
+            if without or self.of.together:
+                lengths = [float(game.result.actions) for game in there]
+                estimate = corrected.apart(lengths, without, self.of.known) if without else None
+                yield Figure("longer", name, self.number, len(there), shown, estimate, "things", more=more)
+
+    def differences(self, standard: VariantGames) -> Iterator[Figure]:
+        """Each figure less that of the standard game, game by game with the same seed."""
+        of = self.of
+        pairs = list(zip(standard.games, of.games, strict=False))
+        if not pairs:
+            return
+        same = (standard.seats, standard.together) == (of.seats, of.together)
+        if same and of.rivals and of.first:
+            gains = [theirs.won_by_first - ours.won_by_first for ours, theirs in pairs]
+            yield self.difference("order", gains, standard)
+        if same and of.together:
+            gains = [grade(theirs.result) - grade(ours.result) for ours, theirs in pairs]
+            yield self.difference("mean", gains, standard)
+        elif same and standard.skilled and of.skilled:
+            skilled = zip(standard.skilled, of.skilled, strict=False)
+            gains = [theirs.won_by_strong - ours.won_by_strong for ours, theirs in skilled]
+            yield self.difference("skill", gains, standard)
+        for what, value in MEANS.items():
+            if what in OF_LEADERS and not (standard.rivals and of.rivals):
+                continue
+            values = [(value(ours), value(theirs)) for ours, theirs in pairs]
+            gains = [b - a for a, b in values if a is not None and b is not None]
+            if gains and (what != "clock" or any(gains)):
+                yield self.difference(what, gains, standard)
+
+    def difference(self, what: str, gains: Sequence[float], standard: VariantGames) -> Figure:
+        """What a figure gained over that of the standard game."""
+        known, skill = standard.known and self.of.known, what == "skill"
+        is_share = skill or what == "order" or what in SHARES
+        estimate = mean_difference(gains, known) if is_share else corrected.mean(gains, 0.0, known)
+        shown = _typical(self.of.skilled if skill else self.games)
+        return Figure(f"d.{what}", "", self.number, len(gains), shown, estimate, "variants", skill=skill)
 
 
-def _shape(number: int, each: Played) -> Iterator[_Draft]:
-    """Length, choices, leads."""
-    rows = each.rows
-    for what, value in MEANS.items():
-        if what in ("leads", "comeback", "half") and (each.together or each.variant.match.seats < 2):
-            continue
-        if what == "clock" and not any(row.measures.clock_ms for row in rows):
-            continue
-        values = [value(row) for row in rows]
-        kept = [each for each in values if each is not None]
-        if not kept:
-            continue
-        more = dict(
-            zip(("least", "q1", "median", "q3", "most"), np.quantile(kept, QUARTERS).tolist(), strict=True)
-        )
-        if what == "comeback":
-            more["deepest"] = max(row.measures.behind for row in rows)
-        if what in ("comeback", "half"):
-            different = distinct(
-                row.result for row, told in zip(rows, values, strict=True) if told is not None
-            )
-            estimate = corrected.share(sum(kept), len(kept), different, 0.0, each.known)
-        else:
-            estimate = corrected.mean(kept, 0.0, each.known)
-        yield _Draft(what, "", number, estimate, len(kept), _shown(what, rows), more=more)
+# -- a game, and games that show something ----------------------------------------------------------------------------
 
 
-def _half(row: Row) -> float | None:
+def _half(game: PlayedGame) -> float | None:
     """Whether whoever led in the middle won; None if nobody led."""
-    seats = [seat for seat in range(len(row.result.returns)) if row.measures.half >> seat & 1]
-    return min(1.0, row.won(seats)) if seats else None
+    seats = [seat for seat in range(len(game.result.returns)) if game.measures.half >> seat & 1]
+    return min(1.0, game.won(seats)) if seats else None
 
 
-MEANS: Mapping[str, Callable[[Row], float | None]] = {
-    "length": lambda row: float(row.result.actions),
-    "turns": lambda row: float(row.measures.turns),
-    "clock": lambda row: row.measures.clock_ms / 1000,
-    "choices": lambda row: row.choices,
-    "leads": lambda row: float(row.measures.leads),
-    "comeback": lambda row: float(row.measures.behind >= COMEBACK),
+MEANS: Mapping[str, Callable[[PlayedGame], float | None]] = {
+    "length": lambda game: float(game.result.actions),
+    "turns": lambda game: float(game.measures.turns),
+    "clock": lambda game: game.measures.clock_ms / 1000,
+    "choices": lambda game: game.choices,
+    "leads": lambda game: float(game.measures.leads),
+    "comeback": lambda game: float(game.measures.behind >= COMEBACK),
     "half": _half,
 }
 """What has a mean, by name."""
+SHARES = ("comeback", "half")
+"""Those of `MEANS` that are shares of the games."""
+OF_LEADERS = ("leads", *SHARES)
+"""Those of `MEANS` that need seats that play against each other."""
 
 
-def _shown(what: str, rows: Sequence[Row]) -> tuple[tuple[int, ...], ...]:
-    """Games for a mean: those at `QUARTERS`; for leads and comebacks the greatest."""
-    if what == "half":
-        return _typical([row for row in rows if _half(row) == 0.0] or rows)
-    if what == "comeback":
-        most = max(round(row.measures.behind, 3) for row in rows)
-        return (_numbers(row for row in rows if round(row.measures.behind, 3) == most),)
-    by = MEANS[what]
-    values = {row.number: round(by(row) or 0.0, 1) for row in rows}
-    ordered = sorted(rows, key=lambda row: (values[row.number], row.number))
-    if what == "leads":
-        return (_numbers(row for row in rows if values[row.number] == values[ordered[-1].number]),)
-    slots = []
-    for part in QUARTERS:
-        place, room = part * (len(ordered) - 1), NEAR * len(ordered) * (0.0 < part < 1.0)
-        same = values[ordered[round(place)].number]
-        near = ordered[max(0, round(place - room)) : round(place + room) + 1] if room else []
-        alike = [row for row in ordered if values[row.number] == same]
-        slots.append(_numbers([*alike, *(row for row in near if values[row.number] != same)]))
-    return tuple(slots)
-
-
-def _numbers(rows: Iterable[Row]) -> tuple[int, ...]:
-    return tuple(row.number for row in islice(rows, ALIKE))
-
-
-def _typical(rows: Sequence[Row]) -> tuple[tuple[int, ...], ...]:
-    """Games that all show it, those of about the middle length first."""
-    if not rows:
-        return ()
-    middle = float(np.median([row.result.actions for row in rows]))
-    ordered = sorted(rows, key=lambda row: (abs(row.result.actions - middle), row.number))
-    return (_numbers(ordered),)
-
-
-def _endings(number: int, each: Played) -> Iterator[_Draft]:
-    """How games ended; where all win or lose together, with what result."""
-    total = len(each.rows)
-    for ending, count in Counter(row.result.ending for row in each.rows).most_common():
-        shown = _typical([row for row in each.rows if row.result.ending == ending])
-        estimate = corrected.share(count, total, each.distinct, 0.0, each.known)
-        yield _Draft("ending", ending, number, estimate, total, shown)
-    if each.together:
-        results = [grade(row.result) for row in each.rows]
-        middle = corrected.mean(results, 0.0, each.known)
-        yield _Draft("mean", "", number, middle, total, _typical(each.rows))
-        for value, count in sorted(Counter(results).items()):
-            shown = _typical([row for row in each.rows if grade(row.result) == value])
-            estimate = corrected.share(count, total, each.distinct, 0.0, each.known)
-            yield _Draft("result", f"{value:g}", number, estimate, total, shown)
-
-
-# -- things -----------------------------------------------------------------------------------------------------------
-
-
-def _things(number: int, each: Played) -> Iterator[_Draft]:
-    """How often each thing was there, what it is worth to those who use it more than the others, and how much longer games are with it."""
-    names = sorted({name for row in each.rows for name in row.measures.things})
-    for name in names:
-        there = [row for row in each.rows if name in row.measures.things]
-        times = sum(sum(row.measures.things[name]) for row in there)
-        more = {"games": len(there) / len(each.rows), "times": times / len(each.rows)}
-        shown = _with(name, there)
-        if not each.together:
-            gains = [gain for row in there if (gain := _gain(row, name)) is not None]
-            estimate = corrected.mean_difference(gains, each.known) if gains else None
-            yield _Draft("share", name, number, estimate, len(gains), shown, "things", more=more)
-        without = [float(row.result.actions) for row in each.rows if name not in row.measures.things]
-        if without:
-            lengths = [float(row.result.actions) for row in there]
-            yield _Draft(
-                "longer", name, number, corrected.apart(lengths, without, each.known), len(there), shown, "things", more=more
-            )  # fmt: skip
-        elif each.together:
-            yield _Draft("longer", name, number, None, len(there), shown, "things", more=more)
-
-
-def _gain(row: Row, name: str) -> float | None:
-    """What those won on average who used it more than the table's average, less what the others won; None if all used it alike."""
-    counts = row.counts(name)
+def _gain(game: PlayedGame, thing: str) -> float | None:
+    """What those won on average who used a thing more than the table's average, less what the others won; None if all used it alike."""
+    counts = game.counts(thing)
     average = sum(counts) / len(counts)
     much = [seat for seat, count in enumerate(counts) if count > average]
     little = [seat for seat, count in enumerate(counts) if count <= average]
     if not much or not little:
         return None
-    return row.won(much) / len(much) - row.won(little) / len(little)
+    return game.won(much) / len(much) - game.won(little) / len(little)
 
 
-def _with(name: str, there: Sequence[Row]) -> tuple[tuple[int, ...], ...]:
-    """All games with a thing may show it; the page takes one that it shows anyway. The winner's use comes first."""
-    told = [
-        row
-        for row in there
-        if any(c and r for c, r in zip(row.counts(name), row.result.returns, strict=True))
+def _shown(what: str, games: Sequence[PlayedGame]) -> Games:
+    """Games for a mean: those at `QUARTERS`; for leads and comebacks the greatest."""
+    if what == "half":
+        return _typical([game for game in games if _half(game) == 0.0] or games)
+    if what == "comeback":
+        most = max(round(game.measures.behind, 3) for game in games)
+        return (_numbers(game for game in games if round(game.measures.behind, 3) == most),)
+    by = MEANS[what]
+    values = {game.number: round(by(game) or 0.0, 1) for game in games}
+    ordered = sorted(games, key=lambda game: (values[game.number], game.number))
+    if what == "leads":
+        return (_numbers(game for game in games if values[game.number] == values[ordered[-1].number]),)
+    slots = []
+    for part in QUARTERS.values():
+        place, room = part * (len(ordered) - 1), NEAR * len(ordered) * (0.0 < part < 1.0)
+        same = values[ordered[round(place)].number]
+        near = ordered[max(0, round(place - room)) : round(place + room) + 1] if room else []
+        alike = [game for game in ordered if values[game.number] == same]
+        slots.append(_numbers([*alike, *(game for game in near if values[game.number] != same)]))
+    return tuple(slots)
+
+
+def _numbers(games: Iterable[PlayedGame]) -> tuple[int, ...]:
+    return tuple(game.number for game in islice(games, ALIKE))
+
+
+def _typical(games: Sequence[PlayedGame]) -> Games:
+    """Games that all show it, those of about the middle length first."""
+    if not games:
+        return ()
+    middle = float(np.median([game.result.actions for game in games]))
+    return (_numbers(sorted(games, key=lambda game: (abs(game.result.actions - middle), game.number))),)
+
+
+def _with(thing: str, there: Sequence[PlayedGame]) -> Games:
+    """All games with a thing may show it; the page takes one that it shows anyway. Games in which a winner used it come first."""
+    used_by_winner = [
+        game
+        for game in there
+        if any(count and won for count, won in zip(game.counts(thing), game.result.returns, strict=True))
     ]
-    return (_numbers(told or there),)
+    return (_numbers(used_by_winner or there),)
 
 
-# -- variants beside the standard game --------------------------------------------------------------------------------
+# -- plots ------------------------------------------------------------------------------------------------------------
 
 
-def _differences(number: int, standard: Played, other: Played) -> Iterator[_Draft]:
-    """Each figure of a variant less that of the standard game, game by game with the same seed."""
-    pairs = list(zip(standard.rows, other.rows, strict=False))
-    known = standard.known and other.known
-    same = standard.variant.match.seats == other.variant.match.seats and standard.together == other.together
-    if not pairs:
-        return
-    if same and not other.together and other.first and standard.variant.match.seats > 1:
-        gains = [theirs.won([theirs.result.first]) - ours.won([ours.result.first]) for ours, theirs in pairs]
-        yield _difference("order", number, gains, known, True, other)
-    if same and other.together:
-        told = [grade(theirs.result) - grade(ours.result) for ours, theirs in pairs]
-        yield _difference("mean", number, told, known, False, other)
-    elif same and standard.skilled and other.skilled:
-        seats = other.variant.match.seats
-        both = zip(standard.skilled, other.skilled, strict=False)
-        gains = [
-            theirs.won([-theirs.number % seats]) - ours.won([-ours.number % seats]) for ours, theirs in both
-        ]
-        yield _difference("skill", number, gains, known, True, other)
-    for what, value in MEANS.items():
-        values = [(value(ours), value(theirs)) for ours, theirs in pairs]
-        told = [b - a for a, b in values if a is not None and b is not None]
-        alone = (
-            standard.together or other.together or min(p.variant.match.seats for p in (standard, other)) < 2
-        )
-        if (
-            not told
-            or (what in ("leads", "comeback", "half") and alone)
-            or (what == "clock" and not any(told))
-        ):
-            continue
-        yield _difference(what, number, told, known, what in ("comeback", "half"), other)
-
-
-def _difference(
-    what: str, number: int, told: Sequence[float], known: bool, shares: bool, other: Played
-) -> _Draft:
-    estimate = corrected.mean_difference(told, known) if shares else corrected.mean(told, 0.0, known)
-    shown = _typical(other.skilled) if what == "skill" else _typical(other.rows)
-    return _Draft(f"d.{what}", "", number, estimate, len(told), shown, "variants", skill=what == "skill")
-
-
-def columns(number: int, rows: Sequence[Row]) -> list[Figure]:
+def columns(number: int, games: Sequence[PlayedGame]) -> list[Figure]:
     """The columns of a histogram of the lengths: how many games had from `least` to `most` actions, the shortest first; none is empty.
 
     Args:
         number: the number of the variant.
-        rows: its games.
+        games: its games.
     """
-    lengths = [row.result.actions for row in rows]
+    lengths = [game.result.actions for game in games]
     least, most = min(lengths), max(lengths)
     width = -(-(most - least + 1) // COLUMNS)  # rounded up
     found = []
-    for begin in range(least, most + 1, width):
-        here = [row for row in rows if begin <= row.result.actions < begin + width]
+    for place, begin in enumerate(range(least, most + 1, width)):
+        here = [game for game in games if begin <= game.result.actions < begin + width]
         if here:
-            more = {"least": begin, "most": begin + width - 1, "place": (begin - least) // width}
+            more = {"least": begin, "most": begin + width - 1, "place": place}
             found.append(
-                Figure("column", "", number, len(here), None, None, None, len(here), (_numbers(here),), more=more)
-            )  # fmt: skip
+                Figure("column", "", number, len(here), (_numbers(here),), value=len(here), more=more)
+            )
     return found
 
 
-def along(rows: Sequence[Row]) -> list[float]:
+def along(games: Sequence[PlayedGame]) -> list[float]:
     """The mean number of legal actions of a decision in each tenth of the game."""
     sums: Any = np.zeros((TENTHS, 2))
-    for row in rows:
-        sums += np.array(row.measures.choices)
+    for game in games:
+        sums += np.array(game.measures.choices)
     return [float(total / count) if count else 0.0 for count, total in sums.tolist()]

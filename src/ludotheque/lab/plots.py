@@ -5,44 +5,36 @@ Texts are given as they stand in a page, with `&amp;` and `&lt;`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ludotheque.lab.figures import Figure
 
 WIDE, HIGH = 240, 28
 
 
-def dot(
-    value: float,
-    low: float | None,
-    high: float | None,
-    none: float | None,
-    scale: tuple[float, float],
-    said: str,
-) -> str:
-    """A value on a line from `scale[0]` to `scale[1]`, with its interval and a mark where there is no effect.
+def dot(each: Figure, scale: tuple[float, float], said: str) -> str:
+    """A figure on a line from `scale[0]` to `scale[1]`, with its interval and a mark where there is no effect.
 
     Args:
-        value: the value.
-        low: the lower bound of the interval, None if there is none.
-        high: the upper bound.
-        none: the value of no effect, None if there is none.
+        each: the figure.
         scale: the ends of the line.
-        said: the same in words, for who cannot see it.
+        said: the same in words, for people who cannot see it.
     """
 
     def x(at: float) -> float:
         part = (at - scale[0]) / ((scale[1] - scale[0]) or 1.0)
         return 8 + (WIDE - 16) * min(1.0, max(0.0, part))
 
+    assert each.value is not None
     middle = HIGH / 2
     parts = [f'<path class="axis" d="M8 {middle:g}H{WIDE - 8}"/>']
-    if none is not None:
-        parts.append(f'<path class="none" d="M{x(none):.1f} 3V{HIGH - 3}"/>')
-    found = ""
-    if low is not None and high is not None:
-        found = " found" if none is not None and not low <= none <= high else ""
-        parts.append(f'<path class="bar{found}" d="M{x(low):.1f} {middle:g}H{x(high):.1f}"/>')
-    parts.append(f'<circle class="dot{found}" cx="{x(value):.1f}" cy="{middle:g}" r="5.5"/>')
+    if each.none is not None:
+        parts.append(f'<path class="none" d="M{x(each.none):.1f} 3V{HIGH - 3}"/>')
+    found = " found" if each.found else ""
+    if each.low is not None and each.high is not None:
+        parts.append(f'<path class="bar{found}" d="M{x(each.low):.1f} {middle:g}H{x(each.high):.1f}"/>')
+    parts.append(f'<circle class="dot{found}" cx="{x(each.value):.1f}" cy="{middle:g}" r="5.5"/>')
     return _svg(WIDE, HIGH, said, parts)
 
 
@@ -86,43 +78,28 @@ def sample(number: int) -> str:
     return f'<svg class="sample" viewBox="0 0 36 8" width="36" height="8" aria-hidden="true"><path class="line l{number % 6}" d="M0 4H36"/></svg>'
 
 
-@dataclass(frozen=True)
-class Bar:
-    """A column of a histogram.
-
-    Attributes:
-        place: which column it is, from 0; columns between may be missing.
-        count: its height.
-        begin: what stands under it.
-        said: what it shows, in words.
-        address: where it leads to; "" if nowhere.
-    """
-
-    place: int
-    count: int
-    begin: str
-    said: str
-    address: str = ""
-
-
-def bars(shown: Sequence[Bar], said: str) -> str:
+def bars(columns: Sequence[tuple[Mapping[str, Any], str, str]], said: str) -> str:
     """A histogram.
 
     Args:
-        shown: the columns, from left to right.
+        columns: each column, with its words, and where it leads to ("" if nowhere). A column says which `place` it has, from 0 (places
+            between may be empty), how many `games` it counts, and the `least` value of them.
         said: the plot in words.
     """
     width, height = 520, 136
-    places = max((bar.place for bar in shown), default=0) + 1
-    most, each = max((bar.count for bar in shown), default=0) or 1, (width - 16) / max(places, 6)
+    most = max((column["games"] for column, _, _ in columns), default=1)
+    each = (width - 16) / max(6, *(column["place"] + 1 for column, _, _ in columns))
     parts = []
-    for bar in shown:
-        tall, x = (height - 40) * bar.count / most, 8 + bar.place * each
-        column = f'<rect class="column" x="{x + 1:.1f}" y="{20 + height - 40 - tall:.1f}" width="{each - 2:.1f}" height="{tall:.1f}"/>'
+    for column, told, address in columns:
+        tall, x = (height - 40) * column["games"] / most, 8 + column["place"] * each
+        bar = f'<rect class="column" x="{x + 1:.1f}" y="{20 + height - 40 - tall:.1f}" width="{each - 2:.1f}" height="{tall:.1f}"/>'
         hold = f'<rect class="hold" x="{x:.1f}" y="0" width="{each:.1f}" height="{height}"/>'
         middle = f'x="{x + each / 2:.1f}" text-anchor="middle"'
-        texts = f'<text {middle} y="{height - 6}">{bar.begin}</text><text {middle} y="{height - 26 - tall:.1f}">{bar.count}</text>'
-        parts.append(_linked(f"<title>{bar.said}</title>{column}{texts}{hold}", bar.address, bar.said))
+        texts = (
+            f'<text {middle} y="{height - 6}">{column["least"]}</text>'
+            f'<text {middle} y="{height - 26 - tall:.1f}">{column["games"]}</text>'
+        )
+        parts.append(_linked(f"<title>{told}</title>{bar}{texts}{hold}", address, told))
     return _svg(width, height, said, parts, "group")
 
 

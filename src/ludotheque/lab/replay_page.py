@@ -17,6 +17,7 @@ from typing import Any
 from ludotheque.core.catalogue import LANGUAGES, export, say
 from ludotheque.core.message import Message
 from ludotheque.scene import svg
+from ludotheque.scene.art import sprites_of
 from ludotheque.table import views
 from ludotheque.table.replay import replay
 
@@ -50,7 +51,7 @@ def page(record: Sequence[dict[str, Any]], saved: str) -> str:
         texts = {name: say(Message(f"balance.replay.{name}"), language, entries) for name in TEXTS}
         title = say(Message(f"{game.name}.title"), language, entries)
         told[language] = {"frames": frames, "said": sentences, "texts": texts, "game": title}
-    told["parts"], told["sprites"] = list(parts), svg.sprites_of(game)
+    told["parts"], told["sprites"] = list(parts), sprites_of(game)
     packed = zlib.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), 9)
     template = (files("ludotheque.lab") / "pages" / "replay.html").read_text("utf-8")
     return (

@@ -1,6 +1,7 @@
-"""Makes the package of a new game: a small game that works from the first minute, to be changed into another one.
+"""Makes a new game: a small game that works from the first minute, to be changed into another one.
 
-The files are in `template/` as a package named `newgame`. Names and titles are put in by plain replacement of the words in `_words`.
+The files of a package are in `template/`, those of a game of one file in `one_file/`; the game is named `newgame` there. Names and titles are
+put in by plain replacement of the words in `_words`.
 """
 
 from __future__ import annotations
@@ -68,9 +69,18 @@ def seats_of(text: str) -> tuple[int, int]:
 
 
 def make(
-    name: str, to: Path, *, title_fr: str = "", title_en: str = "", seats: tuple[int, int] = (2, 4)
+    name: str,
+    to: Path,
+    *,
+    title_fr: str = "",
+    title_en: str = "",
+    seats: tuple[int, int] = (2, 4),
+    one_file: bool = False,
 ) -> Path:
-    """Write the package of a new game into the new folder `to / name`, and give that folder; `CannotMake` says why not."""
+    """Write a new game into the new folder `to / name`, as a package or in one file, and give that folder; `CannotMake` says why not.
+
+    A game of one file has one language, and so one title.
+    """
     if why := why_not_name(name):
         said = {"name": name, "most": LONGEST_NAME}
         raise CannotMake(Message(f"cli.new_game.name.{why}", said), Message("cli.new_game.name_next"))
@@ -85,12 +95,14 @@ def make(
                 Message("cli.new_game.title", {"title": each}),
                 Message("cli.new_game.title.next", {"most": LONGEST_TITLE}),
             )
+    if one_file and title_fr.strip() and title_en.strip():
+        raise CannotMake(Message("cli.new_game.titles"), Message("cli.new_game.titles.next"))
     target = to / name
     if target.exists():
         raise CannotMake(
             Message("cli.new_game.taken", {"path": str(target)}), Message("cli.new_game.taken.next")
         )
-    written = dict(_written(_words(name, titles, seats)))
+    written = dict(_written("one_file" if one_file else "template", _words(name, titles, seats)))
     try:
         for path, text in written.items():
             file = target / path
@@ -122,9 +134,9 @@ def prefix_of(name: str) -> str:
     return next((letters[:n] for n in range(3, len(letters)) if letters[:n] not in taken), letters)
 
 
-def _written(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _written(folder: str, words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """The path and the text of each file."""
-    with as_file(files("ludotheque.scaffold") / "template") as template:
+    with as_file(files("ludotheque.scaffold") / folder) as template:
         for path in sorted(template.rglob("*")):
             name = path.relative_to(template)
             if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in name.parts):

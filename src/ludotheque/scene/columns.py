@@ -1,4 +1,5 @@
-"""The nodes of a graph of clicks, field by field. Large graphs come from compiled code so, and are sent so to whoever has the scene before.
+"""The nodes of a graph of clicks, field by field. Large graphs come from compiled code in this form, and pages that have the previous scene
+get them in this form.
 
 >>> nodes = Columns({"click": ["k1", "a2", "a3"], "action": [-1, 7, 8], "next": [[1, 2], [], []]}, {0: {"extra": {"n": 1}}})
 >>> len(nodes), nodes[2].click, nodes[0].next, nodes[0].extra

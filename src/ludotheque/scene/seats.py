@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.core.message import Message
+from ludotheque.scene.model import Standing
 
 TINTS = ("red", "blue", "green", "yellow", "plum", "sky")
 MARKS = ("●", "■", "▲", "◆", "✚", "⬟")
@@ -12,3 +13,8 @@ MARKS = ("●", "■", "▲", "◆", "✚", "⬟")
 def called(seat: int) -> Message:
     """What a seat is called within a sentence, such as `red`."""
     return Message(f"seat.{TINTS[seat]}")
+
+
+def standing(seat: int, *lines: Message) -> Standing:
+    """A seat in the standings, with its colour, its mark and these counters."""
+    return Standing(seat, (TINTS[seat],), MARKS[seat], lines)

@@ -1,4 +1,4 @@
-"""Draws a moment of a game to keep and to send: the board between who won and what everybody came to."""
+"""Draws a moment of a game to keep and to send: the board, with the winner above it and everybody's result below."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 from ludotheque.core.catalogue import export
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
+from ludotheque.scene.art import sprites_of, symbols_in
 from ludotheque.scene.model import Layout, Piece, Place, Scene, Standing
 from ludotheque.scene.seats import called
 from ludotheque.scene.svg import (
@@ -24,8 +25,6 @@ from ludotheque.scene.svg import (
     draw_text,
     name_in,
     nested,
-    sprites_of,
-    symbols_in,
     words_with,
 )
 
@@ -36,15 +35,15 @@ LEAST = 0.3
 
 
 class Caption(msgspec.Struct, frozen=True):
-    """What is written around a board that goes out into the world.
+    """The text around a board that is shared.
 
     Attributes:
         title: the game.
-        result: how it ended; None if nothing is said of it.
-        moment: how far it is, which is said where it is not told how it ended; None if nothing is said of it.
-        why: why it is over; None if nothing is said of it.
-        day: when it ended; "" if nobody knows.
-        site: where it is played; "" if nobody need know.
+        result: how it ended; None to leave it out.
+        moment: how far the game is, for a game without a `result`; None to leave it out.
+        why: why it is over; None to leave it out.
+        day: when it ended; "" if that is unknown.
+        site: where it is played; "" to leave it out.
     """
 
     title: Message
@@ -67,8 +66,8 @@ def souvenir(
     """A moment of a game to keep and to send as SVG: the game and who won, the board, everybody's result in a line; nothing that lies beside the board.
 
     Where the board lies in it is written in `data-board`: left, top, width and height; what is written on it stands in a group of the class
-    `on-board`, what is written large over it in one of the class `headline`. A piece whose sign is neither a shape nor a number of its own
-    bears none: who does not play here would not know what it stands for.
+    `on-board`, what is written large over it in one of the class `headline`. A sign that is neither a shape nor a piece's own number is
+    left out: an outsider would not know what it stands for.
     """
     entries = export(language)
     players = [name_in(name, language, entries) for name in names]
@@ -90,7 +89,7 @@ class _Souvenir(Drawing):
     """A souvenir being drawn."""
 
     def whole(self, board: str, sprites: str, scene: Scene, names: Sequence[str], caption: Caption) -> str:
-        """The board between who won and everybody's result. `scene` is the one drawn, with all its signs."""
+        """The board, with the winner above it and everybody's result below. `scene` is the one drawn, with all its signs."""
         width = self.layout.width
         self.letter = width / 40
         above, top = self.headline(caption)
@@ -142,7 +141,8 @@ class _Souvenir(Drawing):
         return parts, y + 0.8 * self.letter
 
     def results(self, scene: Scene, names: Sequence[str]) -> tuple[list[str], float]:
-        """A line for each seat, the first one first: sign, name, rank and what the seat has, or of it the first where not all finds room; in two columns where they are many. And how much room they take."""
+        """A line for each seat, the first one first: sign, name, rank and what the seat has (only the first part if there is no room for
+        all); in two columns where they are many. And how much room they take."""
         seats = sorted(scene.standings, key=lambda each: (each.rank or len(scene.standings), each.seat))
         columns = 2 if len(seats) > 4 else 1
         rows = -(-len(seats) // columns)

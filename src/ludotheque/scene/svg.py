@@ -1,7 +1,7 @@
 """Draws a scene as one self-contained SVG, for notebooks, documents and shared pictures.
 
-The board comes first. Below it come the panels (hands, dice), the seats, the last move and the prompt: all that a reader needs who only has
-the picture.
+The board comes first. Below it come the panels (hands, dice), the seats, the last move and the prompt: all that a reader who has only the
+picture needs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import re
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from importlib.resources import files
 from math import atan2, degrees, hypot
 from typing import Any
 
@@ -19,6 +18,7 @@ import msgspec
 from ludotheque.core.catalogue import export, say
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
+from ludotheque.scene.art import sprites_of, symbols_in
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 from ludotheque.scene.seats import called
 from ludotheque.scene.turning import on_board
@@ -46,8 +46,6 @@ SHAPES = {
 }
 """The marks as paths in a square from -1 to 1. Other marks are written as text."""
 
-_SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
-
 Say = Callable[[Message], str]
 Name = str | Message
 """What a player is called; a message for a bot."""
@@ -63,17 +61,6 @@ def of_game(
 ) -> str:
     """A scene of a game as SVG, with the game's own symbols. `names` are the players' names, if known."""
     return draw(scene, layout, board, sprites_of(game), language, names)
-
-
-def symbols_in(sprites: str) -> set[str]:
-    """The ids of the symbols in a file of symbols."""
-    return set(_SYMBOL.findall(sprites))
-
-
-def sprites_of(game: Game) -> str:
-    """The file of a game's symbols; "" if it has none."""
-    sprites = files(game.package) / "art" / "sprites.svg"
-    return sprites.read_text("utf-8") if sprites.is_file() else ""
 
 
 def draw(
@@ -504,7 +491,7 @@ def _arrow(way: Sequence[Place], refused: bool, picture: Drawing, least: float) 
 
 
 def _toward(start: Place, end: Place, far: float) -> tuple[float, float]:
-    """The point so far from one place towards another."""
+    """The point at this distance from one place towards another."""
     length = hypot(end.x - start.x, end.y - start.y)
     part = min(1.0, far / length) if length else 0.0
     return start.x + part * (end.x - start.x), start.y + part * (end.y - start.y)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from http import HTTPStatus
 
 from starlette.applications import Starlette
@@ -10,26 +11,24 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server.access.addresses import asker_of
-from ludotheque.server.access.forwarded import Forwarded
+from ludotheque.core import catalogue
+from ludotheque.server.access.addresses import Forwarded, asker_of
 from ludotheque.server.access.limits import too_fast
-from ludotheque.server.access.origins import reached_at
-from ludotheque.server.access.safety import safety
+from ludotheque.server.access.origins import reached_at, safety
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.services import Services
 from ludotheque.server.store.databases import Full
-from ludotheque.server.web import api, blocks, endpoint, people_api, replays
+from ludotheque.server.web import api, blocks, people_api, replays, sockets
 from ludotheque.server.web import evenings as evenings_api
 from ludotheque.server.web import hosting as hosting_api
 from ludotheque.server.web import notices as notices_api
 from ludotheque.server.web import pages as static_pages
 from ludotheque.server.web import ratings as ratings_api
-from ludotheque.server.web.error_pages import is_opened, refusal
 from ludotheque.server.web.openapi import is_told
 
 logger = Logger(__name__)
@@ -49,7 +48,7 @@ def make_app(services: Services) -> Starlette:
             *evenings_api.ROUTES,
             *blocks.ROUTES,
             *hosting_api.ROUTES,
-            WebSocketRoute("/ws", endpoint.endpoint),
+            WebSocketRoute("/ws", sockets.endpoint),
             Route("/{path:path}", static_pages.page),
         ],
         middleware=[
@@ -118,7 +117,7 @@ async def _hung_up(_request: Request, _error: Exception) -> Response:
 async def _failed(request: Request, error: Exception) -> Response:
     route = request.scope.get("route")  # as it is declared: an address may hold a key
     logger.error("request_failed", path=getattr(route, "path", ""), exc_info=error)
-    # Only the type is told: the text of an error may contain what a guest must not know.
+    # Only the type is sent: the text of an error may contain secrets.
     failed = Refused("error.server", (), 500, why=type(error).__name__)
     # This answer passes no `Guard`: what catches every error stands outside of it.
     failed.headers = safety(request.headers.get("host", ""))
@@ -162,3 +161,38 @@ class Guard:
             return Refused("error.forbidden_origin", (), 403, origin=origin[:200])
         who, requests = asker_of(request), self.services.requests
         return None if requests.take(who) else too_fast(requests.wait_s(who))
+
+
+_PAGE = """<!doctype html>
+<html lang="{first}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Ludothèque</title>
+<style>body{{font:1.1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1.5rem;background:#F6F0E4;color:#2B2320}}a{{color:inherit}}</style>
+<h1>Ludothèque</h1>
+{told}
+</html>
+"""
+
+
+def refusal(request: Request, refused: Refused) -> Response:
+    """The answer to a request that is refused: a page for somebody who opens it in a browser, JSON for programs."""
+    if not is_opened(request):
+        return JSONResponse(refused.as_json(), refused.status, refused.headers)
+    asked = request.headers.get("accept-language", "").lower()
+    languages = sorted(catalogue.LANGUAGES, key=lambda each: (each not in asked, asked.find(each)))
+    told = [
+        f'<p lang="{each}">{html.escape(_sentence(catalogue.say(refused.message, each)))}</p>'
+        for each in languages
+    ]
+    page = _PAGE.format(first=languages[0], told="\n".join(told))
+    return HTMLResponse(page, refused.status, {**refused.headers, "cache-control": "no-store"})
+
+
+def is_opened(request: Request) -> bool:
+    """Whether somebody opens this address in a browser: scripts and programs do not ask for HTML."""
+    return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+
+
+def _sentence(text: str) -> str:
+    """Words as a sentence of their own."""
+    whole = text[:1].upper() + text[1:]
+    return whole if whole.endswith((".", "!", "?")) else f"{whole}."

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots.own import lent
 from ludotheque.server.access.connections import Connections, files, space
-from ludotheque.server.access.limits import Buckets
+from ludotheque.server.access.limits import Buckets, Rate
 from ludotheque.server.access.newcomers import Newcomers
 from ludotheque.server.access.refusals import Refusals
 from ludotheque.server.base import logs
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.timed import Times
 from ludotheque.server.live import abandoned
@@ -25,7 +25,7 @@ from ludotheque.server.live.tables import Tables
 from ludotheque.server.ops.cluster import news
 from ludotheque.server.ops.hosting.announcements import Announcements
 from ludotheque.server.ops.hosting.facts import Watched
-from ludotheque.server.ops.hosting.sessions import Sessions
+from ludotheque.server.ops.hosting.keys import Sessions
 from ludotheque.server.ops.metrics import Metrics
 from ludotheque.server.ops.readiness import Readiness
 from ludotheque.server.people import forgetting
@@ -86,51 +86,33 @@ class Services:
         limits = settings.limits
         self.space = space(settings.files or files(), limits)
         self.connections = Connections(self.space.requests)
-        self.tables = Tables(
-            store,
-            self.bots,
-            self.preparation,
-            settings,
-            self.cluster.membership if self.cluster is not None else None,
-        )
+        leases = self.cluster.membership if self.cluster is not None else None
+        self.tables = Tables(store, self.bots, self.preparation, settings, leases)
         self.ratings, self.evenings = Ratings(store), Evenings(self.tables)
         self.chances = Chances(self.bots, self.preparation)
-        self.shown: Kept[tuple[Any, ...], bytes] = Kept(SHOWN_BYTES)
+        self.shown: Cache[tuple[Any, ...], bytes] = Cache(SHOWN_BYTES)
         self.running = Running(self.tables)
         self.notices = Notices(settings.notices, self.tables, store)
         if self.cluster is not None:
             self.tables.opening = self.notices.read
         self.by_guest = Buckets(limits.guest)
         self.by_address = Buckets(limits.address)
-        self.new_tables = Buckets(limits.new_tables)
-        self.tables_of_address = Buckets(limits.tables_of_address)
-        self.new_guests = Buckets(limits.new_guests)
-        self.newcomers = Newcomers(self.new_guests)
-        self.device_links = Buckets(limits.device_links)
-        self.replays = Buckets(limits.replays)
-        self.requests = Buckets(limits.requests)
-        self.host_keys = Buckets(limits.host_keys)
-        self.notified, self.mailed = Buckets(limits.notices), Buckets(limits.mails)
-        self.personal = Buckets(limits.personal)
-        self.phrases_of_one = Buckets(limits.phrases)
-        self.phrases_of_address = Buckets(limits.phrases_of_address)
-        self.keepers_of_address = Buckets(limits.phrases_of_address)
-        self.shared_limits = {
-            "tables": self.new_tables,
-            "tables_of_address": self.tables_of_address,
-            "guests": self.new_guests,
-            "links": self.device_links,
-            "replays": self.replays,
-            "requests": self.requests,
-            "notices": self.notified,
-            "mails": self.mailed,
-            "personal": self.personal,
-            "phrases": self.phrases_of_one,
-            "phrases_of_address": self.phrases_of_address,
-            "keepers_of_address": self.keepers_of_address,
-            "host_keys": self.host_keys,
-        }
+        self.shared_limits: dict[str, Buckets] = {}
         """Those that count for all processes together. What comes over sockets comes to one process."""
+        self.new_tables = self._shared("tables", limits.new_tables)
+        self.tables_of_address = self._shared("tables_of_address", limits.tables_of_address)
+        self.new_guests = self._shared("guests", limits.new_guests)
+        self.newcomers = Newcomers(self.new_guests)
+        self.device_links = self._shared("links", limits.device_links)
+        self.replays = self._shared("replays", limits.replays)
+        self.requests = self._shared("requests", limits.requests)
+        self.notified = self._shared("notices", limits.notices)
+        self.mailed = self._shared("mails", limits.mails)
+        self.personal = self._shared("personal", limits.personal)
+        self.phrases_of_one = self._shared("phrases", limits.phrases)
+        self.phrases_of_address = self._shared("phrases_of_address", limits.phrases_of_address)
+        self.keepers_of_address = self._shared("keepers_of_address", limits.phrases_of_address)
+        self.host_keys = self._shared("host_keys", limits.host_keys)
         self.sessions = Sessions(settings.host_key) if settings.host_key else None
         self.watched, self.announcements = Watched(self), Announcements(store)
         self.sockets: dict[object, int] = {}
@@ -139,19 +121,23 @@ class Services:
         self.compiling: asyncio.Task[None]
         """Done once all games that are wanted from the beginning are asked for, and the results of an older data folder are noted."""
 
+    def _shared(self, name: str, rate: Rate) -> Buckets:
+        """A limit that counts for all processes together, by the name under which they tell what was spent."""
+        return self.shared_limits.setdefault(name, Buckets(rate))
+
     def forget_shown(self, table: str) -> None:
         """Forget replays of a table as they were sent: somebody's name is in them no longer, or the table is gone."""
         self.shown.drop_those(lambda key: str(key[0]).startswith(f"{table}/"))
 
     def renamed(self, guest: int, name: str) -> None:
-        """A guest has another name now: it is told wherever they watch."""
+        """A guest has another name now: the tables that they watch show it."""
         self.tables.renamed(guest, name)
-        self._tell(news.Renamed(guest, name))
+        self._tell(news.GuestRenamed(guest, name))
 
     async def rename(
         self, request: HTTPConnection, guest: Guest, name: str, lang: str | None = None
     ) -> Guest:
-        """Give a guest another name, and another language unless that is None, and tell it wherever they watch."""
+        """Give a guest another name, and another language unless that is None. The tables that they watch show it."""
         changed = await self.guests.change(request, guest, name, guest.lang if lang is None else lang)
         self.renamed(guest.id, name)
         return changed
@@ -168,7 +154,7 @@ class Services:
 
     def session_ended(self, head: str) -> None:
         """A session of the host's page was ended: no process knows it any more."""
-        self._tell(news.Ended(head))
+        self._tell(news.SessionEnded(head))
 
     def _tell(self, item: news.Item) -> None:
         """Tell the other processes, if there can be any."""
@@ -218,35 +204,30 @@ async def running(
 async def _running(settings: Settings, store: Store, bots: Bots | None) -> AsyncIterator[Services]:
     await store.open()
     services = Services(settings, store, bots)
-    await services.notices.open()
-    if services.cluster is not None:
-        from ludotheque.server.app import make_app
-
-        try:
-            await services.cluster.open(make_app(services))
-        except BaseException:
-            await services.notices.close()
-            await services.bots.close()
-            await store.close()
-            raise
-    if settings.metrics_at:
-        try:
-            await services.metrics.open(settings.metrics_at)
-        except BaseException:
-            await _close(services)
-            raise
-    if services.sessions is not None:
-        services.watched.open()
-    await services.tables.uptime.open()
-    services.compiling = asyncio.create_task(_compile(services))
-    sweeper = asyncio.create_task(_sweep(services))
-    heart = asyncio.create_task(_beat(services.tables.uptime))
+    tasks: list[asyncio.Task[None]] = []
     try:
+        await services.notices.open()
+        if services.cluster is not None:
+            from ludotheque.server.app import make_app
+
+            await services.cluster.open(make_app(services))
+        if settings.metrics_at:
+            await services.metrics.open(settings.metrics_at)
+        if services.sessions is not None:
+            services.watched.open()
+        uptime = services.tables.uptime
+        await uptime.open()
+        services.compiling = asyncio.create_task(_compile(services))
+        tasks += [
+            services.compiling,
+            asyncio.create_task(_sweep(services)),
+            asyncio.create_task(_beat(uptime)),
+        ]
         yield services
     finally:
-        for task in (sweeper, heart, services.compiling):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(sweeper, heart, services.compiling, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await _close(services)
 
 

@@ -109,7 +109,7 @@ class Settings:
             raise CannotStart(Message("cli.serve.not_alone", {"folder": str(self.alone)}))
         for name, bot in self.bots.items():
             _check_bot(name, bot)
-        # What is made of the rest is made now, so that it is refused before anything begins.
+        # The rest is checked now, so that mistakes are refused before anything begins.
         _ = (self.folder, self.allowed, self.proxies, self.forget_after_h, self.inner, self.metrics_at)
 
     @cached_property
@@ -131,7 +131,7 @@ class Settings:
 
     @cached_property
     def forget_after_h(self) -> int:
-        """After so many hours guests who were not seen and tables that nobody touched are erased; 0 for never."""
+        """After how many hours unseen guests and untouched tables are erased; 0 for never."""
         return hours_of(self.forget_after)
 
     @cached_property
@@ -144,7 +144,7 @@ class Settings:
         last = int(port) + self.workers - 1 if port.isascii() and port.isdigit() else -1
         if not host or host in EVERYWHERE or not 0 <= last <= 65535:
             raise CannotStart(Message("cli.serve.inner", {"address": given}))
-        return f"{host}:{int(port) + (self.worker or 0) if int(port) else 0}"
+        return f"{host}:{self._own(port)}"
 
     @cached_property
     def metrics_at(self) -> str:
@@ -154,7 +154,11 @@ class Settings:
         host, _, port = self.metrics.rpartition(":")
         if not (port.isascii() and port.isdigit() and int(port) + self.workers - 1 <= 65535):
             raise CannotStart(Message("cli.serve.metrics", {"address": self.metrics}))
-        return f"{host or '127.0.0.1'}:{int(port) + (self.worker or 0) if int(port) else 0}"
+        return f"{host or '127.0.0.1'}:{self._own(port)}"
+
+    def _own(self, port: str) -> int:
+        """The port of this process: workers take this one and the next ones; each a free one if it is 0."""
+        return int(port) + (self.worker or 0) if int(port) else 0
 
 
 def _check_bot(name: str, bot: Bot) -> None:
@@ -171,7 +175,7 @@ def _check_bot(name: str, bot: Bot) -> None:
 
 
 def _named_well(made: Callable[[], Made]) -> Made:
-    """What is made of a setting. Raises `CannotStart` if it is no good."""
+    """Something made of a setting. Raises `CannotStart` if the setting is not valid."""
     try:
         return made()
     except BadInput as error:

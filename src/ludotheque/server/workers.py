@@ -21,7 +21,7 @@ LOOK_S = 0.5
 STOP_S = 20.0
 """The seconds that workers have to hand their tables over before they are killed."""
 SOON_S = 5.0
-"""A worker that dies so soon after its start is started again only after a pause."""
+"""A worker that dies this soon after its start is started again only after a pause."""
 PAUSES_S = (0.5, 10.0)
 """The first such pause, and the longest one; each is twice as long as the one before."""
 

@@ -71,13 +71,16 @@ def _home(game: str, module: str) -> str:
 def _files(home: str) -> Iterator[tuple[str, Path]]:
     """The files of a package or module, each with its name on Python's path."""
     spec, name = find_spec(home), home.replace(".", "/")
-    if spec and spec.origin and not spec.submodule_search_locations:
-        yield f"{name}{Path(spec.origin).suffix}", Path(spec.origin)
-    for place in (spec and spec.submodule_search_locations) or ():
-        for file in sorted(Path(place).rglob("*")):
+    places = [(name, Path(place)) for place in (spec and spec.submodule_search_locations) or ()]
+    if spec and spec.origin and not places:
+        module = Path(spec.origin)
+        yield f"{name}{module.suffix}", module
+        places.append((f"{name}.compiled", module.with_suffix(".compiled")))
+    for folder, place in places:
+        for file in sorted(place.rglob("*")):
             within = file.relative_to(place)
             if file.is_file() and file.suffix not in LEFT and "checked" not in within.parts:
-                yield f"{name}/{within.as_posix()}", file
+                yield f"{folder}/{within.as_posix()}", file
 
 
 def _compile(game: str) -> None:

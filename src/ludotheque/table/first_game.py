@@ -9,11 +9,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
+from ludotheque.core import packaged
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -44,13 +44,16 @@ class Played:
 
 def exists(game: Game) -> bool:
     """Whether the game has a first game."""
-    return (files(game.package) / FILE).is_file()
+    return packaged.file_of(game.package, FILE) is not None
 
 
 def read(game: Game) -> dict[str, Any]:
-    """The content of the game's `first_game.toml`. Raises `BadFirstGame` if it is not TOML or has unknown keys."""
+    """The content of the game's `first_game.toml`. Raises `BadFirstGame` if it is missing, not TOML or has unknown keys."""
+    file = packaged.file_of(game.package, FILE)
+    if file is None:
+        raise BadFirstGame(f"{game.name} has no guided first game: its package lacks the file {FILE}")
     try:
-        data = tomllib.loads((files(game.package) / FILE).read_text("utf-8"))
+        data = tomllib.loads(file.read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise BadFirstGame(f"{game.name}: {FILE}: {error}") from error
     unknown = [*(data.keys() - _KEYS), *(key for step in data["step"] for key in step.keys() - _STEP)]

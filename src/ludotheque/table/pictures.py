@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
+from ludotheque.core import packaged
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.scene import svg
@@ -112,8 +112,8 @@ def of_game(game: Game) -> Pictures:
 
 @functools.cache
 def _read(package: str) -> Pictures:
-    file = files(package) / "pictures.toml"
-    if not file.is_file():
+    file = packaged.file_of(package, "pictures.toml")
+    if file is None:
         return Pictures()
     told = tomllib.loads(file.read_text("utf-8"))
     drawn = told.get("picture", {})

@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
-from ludotheque.core.catalogue import Entry, holes, of_package
+from ludotheque.core import packaged
+from ludotheque.core.catalogue import Entry, holes, of_game
 from ludotheque.core.game import Game
+from ludotheque.scene.tabletop import Tabletop
 from ludotheque.table import first_game
 
 KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
@@ -23,6 +24,9 @@ _HOUSE = (
     r"bot\.[a-z]+\.(?:hint|like)",
     r"own(?:\.hint|\.good)?",
     r"event\.[a-z0-9_.-]+\.many",
+    r"board",
+    r"place",
+    r"button\.[a-z0-9_.-]+",
     r"ready\.(?:[a-z_]+\.)?(?:[1-4]|title)",
 )
 """Keys that a game may have without using them: if they exist, the library uses them in place of its own."""
@@ -36,12 +40,12 @@ Part = str | tuple[str, ...]
 
 def problems(game: Game) -> list[str]:
     """What is wrong with a game's catalogues, one sentence each; empty if nothing is."""
-    french, english = of_package(game.package, "fr"), of_package(game.package, "en")
+    french, english = of_game(game, "fr"), of_game(game, "en")
     found = list(compared(french, english))
     found += [
         f"{key}: does not begin with {game.name}." for key in french if not key.startswith(f"{game.name}.")
     ]
-    sources = sorted(Path(str(files(game.package))).rglob("*.py"))
+    sources = packaged.sources_of(game.package)
     used = list(written(sources))
     found += [f"{key}: no words, and {where} uses it" for key, where in used if _lacks(key, game, french)]
     needed = set(implied(game))
@@ -105,8 +109,10 @@ def implied(game: Game) -> Iterator[str]:
 
 
 def allowed(game: Game) -> Iterator[str]:
-    """Keys that may exist without being used: the reason that stands for "legal"."""
+    """Keys that may exist although no source has them: the reason that stands for "legal", and what a `Tabletop` says of actions."""
     yield from (_reason(game, reason.key) for reason in game.reasons[:1])
+    if isinstance(game.presenter, Tabletop):
+        yield from game.presenter.keys()
 
 
 def _reason(game: Game, key: str) -> str:

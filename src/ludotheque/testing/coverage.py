@@ -8,13 +8,12 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
-from ludotheque.core import rulebook
+from ludotheque.core import packaged, rulebook
 from ludotheque.core.game import Game
-from ludotheque.core.rule import functions_of
+from ludotheque.core.rule import functions_of, rows_named
 from ludotheque.core.rulebook import Row
 
 LEVELS = 4
@@ -80,6 +79,17 @@ def unnamed(game: Game) -> list[str]:
     ]
 
 
+def unknown(game: Game) -> list[str]:
+    """Where a function of the game names a row that its rulebook lacks: a sentence for each."""
+    home, rows = home_of(game.package), {row.id for row in rulebook.rows(game)}
+    return [
+        f"{function} names {row}, which is no row of the rulebook"
+        for row, functions in rows_named().items()
+        for function in functions
+        if home_of(function) == home and row not in rows
+    ]
+
+
 def _refusals(module: ModuleType, keys: set[str]) -> Iterator[tuple[str, str]]:
     """The functions of a module, each with the reasons that it gives. One that a reason is compared with is not given."""
     enums = {
@@ -104,7 +114,7 @@ def folder_of_tests(game: Game) -> Path | None:
 
     None if there is neither. The search stops at a folder of installed packages.
     """
-    package = Path(str(files(game.package)))
+    package = packaged.home_of(game.package)
     for folder in (package, *package.parents[:LEVELS]):
         if folder.name in ("site-packages", "dist-packages"):
             break

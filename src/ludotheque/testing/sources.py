@@ -6,12 +6,11 @@ import ast
 import functools
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 from types import CodeType, TracebackType
 from typing import Any
 
-from ludotheque.core import artefact
+from ludotheque.core import artefact, packaged
 from ludotheque.core.game import Game
 
 CORE = Path(artefact.__file__).parent
@@ -65,7 +64,7 @@ def own_files(game: Game) -> tuple[Path, ...]:
     elsewhere = [code.co_filename for code in map(_code, game.rules.values()) if code is not None]
     elsewhere += [name for name in map(_file, (*things, *map(type, things))) if name]
     found = (Path(name).resolve() for name in elsewhere)
-    return _folder(game), *(path for path in found if CORE not in path.parents)
+    return _home(game), *(path for path in found if CORE not in path.parents)
 
 
 def _defined(game: Game, name: str) -> str:
@@ -100,7 +99,8 @@ def _file(thing: Any) -> str | None:
 
 def _declared(game: Game, what: str | None = None) -> str:
     """Where the package declares the game or a part of it; the package's first line if neither is found."""
-    path = _folder(game) / "__init__.py"
+    home = _home(game)
+    path = home if home.is_file() else home / "__init__.py"
     if not path.is_file():
         return ""
     for call in _calls(path):
@@ -117,8 +117,8 @@ def _calls(path: Path) -> Iterator[ast.Call]:
             yield node
 
 
-def _folder(game: Game) -> Path:
-    return Path(str(files(game.package))).resolve()
+def _home(game: Game) -> Path:
+    return packaged.home_of(game.package).resolve()
 
 
 def _is_own(path: Path, own: Sequence[Path]) -> bool:

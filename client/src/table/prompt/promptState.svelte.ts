@@ -1,4 +1,4 @@
-/** What all parts of the prompt know: the table, how it stands there, what is being done, and whether there is another game. */
+/** What all parts of the prompt share: the table, its layout, the current move, and whether there is another game. */
 
 import { onPhone } from "../../lib/screen";
 import type { Message, Scene, TableFacts } from "../../net/wire";
@@ -49,7 +49,7 @@ export class PromptState implements Asked {
   readonly free = $derived.by(() => this.live && !this.play.making);
   /** A move has been started here. */
   readonly making = $derived.by(() => this.live && this.play.making && this.playing);
-  /** Nothing of the result is told before the end itself was shown. */
+  /** The result is not shown before the end itself. */
   readonly won = $derived.by((): Message | null =>
     this.play.at === null && this.play.over ? victory(this.table) : null,
   );
@@ -74,6 +74,6 @@ export class PromptState implements Asked {
       this.play.link.you.seats.length > 0 &&
       (this.scene?.pieces.some((piece) => piece.pattern?.length) ?? false),
   );
-  /** On a phone they stand with what does the move, in one row; what helps stands beside the sentence. */
+  /** On a phone they are in one row with the button that plays the move; help is beside the sentence. */
   readonly laying = $derived.by(() => this.tools && onPhone());
 }

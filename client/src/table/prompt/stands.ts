@@ -1,4 +1,4 @@
-/** How what is said and pressed stands at a table. */
+/** How prompt and buttons are arranged at a table. */
 export type Stands =
   /** Beneath the board; on a phone held sideways beside it. */
   | "beneath"
@@ -10,5 +10,5 @@ export type Stands =
   | "held"
   /** In a hurry: every line is the board's. */
   | "live"
-  /** Without what is said, which stands elsewhere. */
+  /** Without the prompt, which is elsewhere. */
   | "alone";

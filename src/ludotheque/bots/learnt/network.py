@@ -14,11 +14,11 @@ import struct
 import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from ludotheque.bots.learnt.estimate import Layers
+from ludotheque.core import packaged
 from ludotheque.core.errors import BadInput
 from ludotheque.core.game import Game, Option, Value
 from ludotheque.core.lazy import np
@@ -220,8 +220,8 @@ def _numbers(content: bytes) -> Any:
 
 def shipped(game: Game) -> Network | None:
     """The network that comes with a game's package; None if there is none."""
-    file = resources.files(game.package) / FILE
-    return loads(file.read_bytes(), f"{game.package}/{FILE}") if file.is_file() else None
+    file = packaged.file_of(game.package, FILE)
+    return loads(file.read_bytes(), f"{game.package}/{FILE}") if file is not None else None
 
 
 def box_of(network: Network, game: Game, boxes: Any) -> Any:

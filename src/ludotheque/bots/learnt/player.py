@@ -24,7 +24,7 @@ from ludotheque.bots.learnt.ponder import (
 )
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
-from ludotheque.core.memory import Pool, Row, filled, room, zeros
+from ludotheque.core.memory import Pool, RecordAt, filled, room, zeros
 from ludotheque.core.processor import thread_time
 
 if TYPE_CHECKING:
@@ -105,10 +105,10 @@ class Growing:
             batch = max(1, min(int(fitting), 4 * batch))
 
     @property
-    def edges(self) -> list[Row]:
+    def edges(self) -> list[RecordAt]:
         """The edges of the root, in no order."""
-        root = Row(self.tree.nodes, 0)
-        return [Row(self.tree.edges, edge) for edge in range(root.first, root.first + root.count)]
+        root = RecordAt(self.tree.nodes, 0)
+        return [RecordAt(self.tree.edges, edge) for edge in range(root.first, root.first + root.count)]
 
     @property
     def value(self) -> float:

@@ -8,21 +8,16 @@ from ludotheque.games.banjooli_cross import (
     actions,
     codes,
     components,
-    conserved,
     judgement,
     observation,
     position,
-    preferring,
     rules,
     scene,
-    view,
+    state,
 )
 from ludotheque.games.banjooli_cross.composing import Course
-from ludotheque.games.banjooli_cross.figures import figures
-from ludotheque.games.banjooli_cross.rules.reasons import REASONS
-from ludotheque.games.banjooli_cross.state import BOX, MAX_COMMON, MIN_COMMON, RANGES, STATE
-from ludotheque.games.banjooli_cross.things import THINGS
-from ludotheque.games.banjooli_cross.weights import WEIGHTS
+from ludotheque.games.banjooli_cross.rules import dice, scoring, secrets
+from ludotheque.games.banjooli_cross.state import MAX_COMMON, MIN_COMMON
 
 GAME = Game(
     name="banjooli-cross",
@@ -30,9 +25,9 @@ GAME = Game(
     rules_version=1,
     seats=(2, 3, 4, 5),
     minutes=(20, 40),
-    box=BOX,
-    state=STATE,
-    rules=verbs.defined_in(rules, judgement, observation, preferring, view),
+    box=state.BOX,
+    state=state.STATE,
+    rules=verbs.defined_in(rules, judgement, observation),
     options=(
         Option("course", "", composed=Course()),
         Option("tiles", MIN_COMMON, minimum=MIN_COMMON, maximum=MAX_COMMON, when=("course", "")),
@@ -42,8 +37,8 @@ GAME = Game(
         Option("arrived_natural", False),
         Option("dice", "colours", choices=("colours", "numbers"), interface=True),
     ),
-    reasons=REASONS,
-    figures=figures,
+    reasons=codes.REASONS,
+    figures=actions.figures,
     terminations=("", "third_arrival", "turn_limit"),
     max_legal=codes.MAX_LEGAL,
     num_actions=codes.count,
@@ -55,12 +50,12 @@ GAME = Game(
     max_chance=codes.MAX_RESULTS,
     secrets=True,
     simulations={"steady": 170, "strong": 600, "master": 12_000},
-    thrown=conserved.are_dice_due,
-    ranges=RANGES,
-    conserved=conserved.conserved,
-    reveals=conserved.reveals,
+    thrown=dice.are_dice_due,
+    ranges=state.RANGES,
+    conserved=state.conserved,
+    reveals=secrets.reveals,
     observation=observation.observation,
-    weights=WEIGHTS,
-    things=THINGS,
-    points=conserved.points,
+    weights=state.WEIGHTS,
+    things=judgement.THINGS,
+    points=scoring.points,
 )

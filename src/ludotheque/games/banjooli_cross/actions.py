@@ -9,221 +9,251 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import HIDDEN, ActionPath
+from ludotheque.core.memory import room
 from ludotheque.core.message import Message
-from ludotheque.core.notation import PlainCodec
+from ludotheque.core.notation import PlainCodec, unreadable
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.names import DIE_WORDS, face_name, face_named, space_name, space_named
+from ludotheque.games.banjooli_cross.codes import Why, bird_of, destination_of, jokers_of
+from ludotheque.games.banjooli_cross.labels import DIE_WORDS, face_name, face_named, space_name, space_named
+from ludotheque.games.banjooli_cross.rules.dice import points_of_run, thrown
+from ludotheque.games.banjooli_cross.rules.frenzy import wild_jokers
+from ludotheque.games.banjooli_cross.rules.moving import fewest_points
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import (
     BACK_IN_NEST,
     BERRIES,
+    BIRDS,
     COLOURS,
     DESTINATIONS,
     DICE,
+    KINDS,
+    MAX_CARDS,
+    MAX_SEATS,
+    MAX_TILES,
     MOVEMENT_DICE,
     PODIUM,
     SORCERY,
     SPACES,
+    WHITE,
     Phase,
+    wide,
 )
 
-_BIRD = "|".join(COLOURS)
-_TEXTS: tuple[tuple[str, str], ...] = (
-    ("pass", "pass"),
-    ("keep", "keep"),
-    ("throw", r"throw((?: [1-5s])+)"),
-    ("move", rf"({_BIRD}) (\S+)"),
-    ("frenzy", rf"({_BIRD})\+([0-5]) (\S+)"),
-    ("bewitch", rf"bewitch ({_BIRD})(?: (\S+))?"),
-    ("unbewitch", rf"unbewitch ({_BIRD})"),
-    ("berry", r"berry (\S+)"),
-    ("back", r"back (\S+)"),
-    ("lion", r"lion (\S+)"),
-    ("swap", rf"swap ({_BIRD})"),
-    ("give", r"give ([0-4])"),
-    ("wake", "wake"),
-    ("tile", r"tile (\S+)"),
-    ("card", r"card (\d{1,4})"),
-    ("die", rf"die ({'|'.join(DIE_WORDS)})"),
-    ("is", r"is (.+)"),
+# -- the numbers that refusals name -------------------------------------------------------------------------------------
+
+
+def figures(b: Any, s: Any, seat: int, action: int, reason: int) -> dict[str, int | str | Message]:
+    """How far dice lead and how far away it is, how many jokers there are; nothing for a reason that names no number."""
+    if reason in (Why.TOO_FAR, Why.WRONG_COUNT):
+        points = points_of_action(b, s, action)
+        far = int(fewest_points(b, s, wide(bird_of(action)), wide(destination_of(action))))
+        return (
+            {"n": points[-1], "far": far}
+            if reason == Why.TOO_FAR
+            else {"spaces": _spaces(points), "far": far}
+        )
+    if reason == Why.TOO_NEAR:
+        return {"n": int(b["berry_distance"])}
+    if reason == Why.TOO_MANY_JOKERS:
+        return {"n": int(wild_jokers(s)), "asked": int(jokers_of(action))}
+    return {"n": int(thrown(s, WHITE))} if reason == Why.LION_ELSEWHERE else {}
+
+
+def points_of_action(b: Any, s: Any, action: int) -> list[int]:
+    """The numbers of points that a move may be made with, the least first."""
+    out = room("int64", 8)
+    return sorted(set(out[: int(points_of_run(b, s, wide(action), out))].tolist()))
+
+
+def _spaces(points: list[int]) -> Message:
+    """`3 spaces`, `3 or 4 spaces`."""
+    *others, last = points
+    said = Message("banjooli-cross.spaces", {"n": last})
+    for n in reversed(others):
+        said = Message("banjooli-cross.or", {"first": n, "then": said})
+    return said
+
+
+# -- notation -----------------------------------------------------------------------------------------------------------
+
+
+FIELDS = {
+    "ostrich": ("ostrich", BIRDS, "|".join(COLOURS)),
+    "jokers": ("jokers", codes.JOKERS, "[0-5]"),
+    "destination": ("to", DESTINATIONS, r"\S+"),
+    "space": ("to", SPACES, r"\S+"),
+    "seat": ("to", MAX_SEATS, "[0-4]"),
+    "face": ("face", MAX_TILES * 6, r"\S+"),
+    "card": ("number", MAX_CARDS, r"\d{1,4}"),
+    "colour": ("colour", WHITE + 1, "|".join(DIE_WORDS)),
+    "berry": ("berry", KINDS, ".+"),
+}
+"""Of each field of an action its key in structures, how many values it has, and what its texts look like."""
+
+WORDS = {"ostrich": COLOURS, "colour": DIE_WORDS, "berry": BERRIES}
+"""The fields that are words, in the order of their numbers."""
+
+ENDS = {"podium": PODIUM, "nest": BACK_IN_NEST}
+"""The destinations that are no spaces."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of action: its name, its first code, its fields, of which the last changes fastest, and its notation if that is not the usual one."""
+
+    name: str
+    first: int
+    fields: tuple[str, ...] = ()
+    text: str = ""
+
+    @property
+    def form(self) -> str:
+        """The notation, with the keys of the fields as `{holes}`."""
+        return self.text or " ".join([self.name, *(f"{{{FIELDS[field][0]}}}" for field in self.fields)])
+
+    def values(self, plain: str) -> tuple[str, ...] | None:
+        """The texts of the fields in an action of this kind; None if it is of another one."""
+        patterns = {key: f"({pattern})" for key, _, pattern in map(FIELDS.__getitem__, self.fields)}
+        found = re.fullmatch(self.form.replace("+", r"\+").format(**patterns), plain, re.IGNORECASE)
+        return found.groups() if found else None
+
+
+ACTIONS = (
+    Kind("pass", codes.PASS),
+    Kind("keep", codes.KEEP),
+    Kind("move", codes.MOVE, ("ostrich", "destination"), "{ostrich} {to}"),
+    Kind("frenzy", codes.FRENZY, ("ostrich", "jokers", "destination"), "{ostrich}+{jokers} {to}"),
+    Kind("bewitch", codes.BEWITCH, ("ostrich",)),
+    Kind("unbewitch", codes.UNBEWITCH, ("ostrich",)),
+    Kind("bewitch", codes.LEAP, ("ostrich", "space")),
+    Kind("berry", codes.PLACE, ("space",)),
+    Kind("back", codes.JOKA, ("space",)),
+    Kind("lion", codes.LION, ("space",)),
+    Kind("swap", codes.SWAP, ("ostrich",)),
+    Kind("give", codes.GIVE, ("seat",)),
+    Kind("wake", codes.WAKE),
+    Kind("tile", codes.TILE, ("face",)),
+    Kind("card", codes.CARD, ("card",)),
+    Kind("die", codes.DIE, ("colour",)),
+    Kind("is", codes.BERRY, ("berry",)),
 )
-_SPACES_OF = {"berry": codes.PLACE, "back": codes.JOKA, "lion": codes.LION}
+"""All kinds but `throw`, whose sets of dice come after `keep`."""
 
 
-def _unreadable(what: Any, why: str) -> Unreadable:
-    return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
+def _kind_of(code: int) -> Kind:
+    return next(kind for kind in reversed(ACTIONS) if code >= kind.first)
+
+
+def _written(b: Any, field: str, number: int) -> str | int:
+    """A value of a field in structures."""
+    if field in WORDS:
+        return WORDS[field][number]
+    if field == "face":
+        return face_name(b, *divmod(number, 3))
+    if field == "destination" and number >= SPACES:
+        return "podium" if number == PODIUM else "nest"
+    return space_name(number) if field in ("space", "destination") else number
+
+
+def _meant(field: str, text: str) -> Any:
+    """A value as it is written in structures, from its text."""
+    if field in WORDS:
+        return next((word for word in WORDS[field] if word.lower() == text.lower()), None)
+    return int(text) if field in ("jokers", "seat", "card") else text.lower()
+
+
+def _number(value: Any, most: int, key: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+        raise unreadable(value, f"is not a number from 0 to {most} ({key})")
+    return value
 
 
 class Codec(PlainCodec):
     """Translates actions, see `core.game.Codec`. Each action has only one path."""
 
-    # -- structures -----------------------------------------------------------------------------------------------
-
     def structure(self, b: Any, s: Any, seat: int, code: int) -> dict[str, Any]:
         """`kind` and its fields; ostriches are colours, and spaces are names."""
-        if code == codes.PASS:
-            return {"kind": "pass"}
-        if code < codes.MOVE:
-            again = [die for die in range(DICE) if (code - codes.KEEP) >> die & 1]
-            return {"kind": "throw", "dice": again} if again else {"kind": "keep"}
-        if code < codes.BEWITCH:
-            return self._run(code)
-        if code < codes.PLACE:
-            return self._spell(code)
-        return self._answer(code) if code < codes.TILE else self._result(b, code)
-
-    def _run(self, code: int) -> dict[str, Any]:
-        if code < codes.FRENZY:
-            bird, to = divmod(code - codes.MOVE, DESTINATIONS)
-            return {"kind": "move", "ostrich": COLOURS[bird], "to": _destination(to)}
-        rest, to = divmod(code - codes.FRENZY, DESTINATIONS)
-        bird, jokers = divmod(rest, codes.JOKERS)
-        return {"kind": "frenzy", "ostrich": COLOURS[bird], "jokers": jokers, "to": _destination(to)}
-
-    def _spell(self, code: int) -> dict[str, Any]:
-        if code < codes.UNBEWITCH:
-            return {"kind": "bewitch", "ostrich": COLOURS[code - codes.BEWITCH]}
-        if code < codes.LEAP:
-            return {"kind": "unbewitch", "ostrich": COLOURS[code - codes.UNBEWITCH]}
-        bird, space = divmod(code - codes.LEAP, SPACES)
-        return {"kind": "bewitch", "ostrich": COLOURS[bird], "to": space_name(space)}
-
-    def _answer(self, code: int) -> dict[str, Any]:
-        for kind, first in reversed(_SPACES_OF.items()):
-            if code < codes.SWAP and code >= first:
-                return {"kind": kind, "to": space_name(code - first)}
-        if code < codes.GIVE:
-            return {"kind": "swap", "ostrich": COLOURS[code - codes.SWAP]}
-        return {"kind": "give", "to": code - codes.GIVE} if code < codes.WAKE else {"kind": "wake"}
-
-    def _result(self, b: Any, code: int) -> dict[str, Any]:
-        if code < codes.CARD:
-            face, bend = divmod(code - codes.TILE, 3)
-            return {"kind": "tile", "face": face_name(b, face, bend)}
-        if code < codes.DIE:
-            return {"kind": "card", "number": code - codes.CARD}
-        if code < codes.BERRY:
-            return {"kind": "die", "colour": DIE_WORDS[code - codes.DIE]}
-        return {"kind": "is", "berry": BERRIES[code - codes.BERRY]}
+        if codes.KEEP < code < codes.MOVE:
+            return {"kind": "throw", "dice": [die for die in range(DICE) if (code - codes.KEEP) >> die & 1]}
+        kind = _kind_of(code)
+        rest, values = code - kind.first, {}
+        for field in reversed(kind.fields):
+            key, count, _ = FIELDS[field]
+            rest, number = divmod(rest, count)
+            values[key] = _written(b, field, number)
+        return {"kind": kind.name} | dict(reversed(values.items()))
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
         """The inverse of `structure`."""
-        kind = structure.get("kind")
-        simple = {"pass": codes.PASS, "keep": codes.KEEP, "wake": codes.WAKE}
-        if isinstance(kind, str) and kind in simple:
-            return simple[kind]
-        if kind == "throw":
+        name = structure.get("kind")
+        if name == "throw":
             return codes.KEEP + sum(1 << die for die in self._dice(structure.get("dice")))
-        if kind in ("move", "frenzy"):
-            return self._code_of_run(b, s, structure)
-        if kind in ("bewitch", "unbewitch", "swap"):
-            return self._code_of_bird(b, s, structure)
-        if isinstance(kind, str) and kind in _SPACES_OF:
-            return _SPACES_OF[kind] + self._space(b, s, structure.get("to"))
-        return self._code_of_rest(b, s, structure)
+        fitting = [kind for kind in ACTIONS if kind.name == name]
+        if not fitting:
+            raise self._no_action(structure)
+        kind = fitting[0] if structure.get("to") is None else fitting[-1]
+        code = 0
+        for field in kind.fields:
+            code = code * FIELDS[field][1] + self._read(b, s, field, structure)
+        return kind.first + code
 
-    def _code_of_run(self, b: Any, s: Any, structure: Mapping[str, Any]) -> int:
-        bird, to = self._bird(structure), self._to(b, s, structure.get("to"))
-        if structure["kind"] == "move":
-            return int(codes.move_code(bird, to))
-        return int(codes.frenzy_code(bird, self._number(structure, "jokers", MOVEMENT_DICE), to))
-
-    def _code_of_bird(self, b: Any, s: Any, structure: Mapping[str, Any]) -> int:
-        bird, kind = self._bird(structure), structure["kind"]
-        if kind == "bewitch" and structure.get("to") is not None:
-            return int(codes.leap_code(bird, self._space(b, s, structure["to"])))
-        return {"bewitch": codes.BEWITCH, "unbewitch": codes.UNBEWITCH, "swap": codes.SWAP}[str(kind)] + bird
-
-    def _code_of_rest(self, b: Any, s: Any, structure: Mapping[str, Any]) -> int:
-        kind = structure.get("kind")
-        if kind == "give":
-            return codes.GIVE + self._number(structure, "to", int(s["seats"]) - 1)
-        if kind == "card":
-            return codes.CARD + self._number(structure, "number", int(b["cards"]) - 1)
-        if kind == "tile":
-            face = face_named(b, str(structure.get("face")))
-            if face < 0:
-                raise _unreadable(structure.get("face"), "is not a face of a tile in this box")
-            return codes.TILE + face
-        if kind == "die" and structure.get("colour") in DIE_WORDS:
-            return codes.DIE + DIE_WORDS.index(str(structure["colour"]))
-        if kind == "is" and structure.get("berry") in BERRIES:
-            return codes.BERRY + BERRIES.index(str(structure["berry"]))
-        raise _unreadable(dict(structure), "is not an action of Banjooli Cross")
-
-    def _bird(self, structure: Mapping[str, Any]) -> int:
-        bird = structure.get("ostrich")
-        if bird not in COLOURS:
-            raise _unreadable(bird, f"is not an ostrich; the ostriches are {', '.join(COLOURS)}")
-        return COLOURS.index(str(bird))
+    def _no_action(self, structure: Mapping[str, Any]) -> Unreadable:
+        return unreadable(dict(structure), "is not an action of Banjooli Cross")
 
     def _dice(self, dice: Any) -> set[int]:
         if not isinstance(dice, list | tuple) or not dice:
-            raise _unreadable(dice, "is not a list of dice, which are numbered 0 to 5")
-        for die in dice:
-            self._number({"dice": die}, "dice", SORCERY)
-        return set(dice)
+            raise unreadable(dice, "is not a list of dice, which are numbered 0 to 5")
+        return {_number(die, SORCERY, "dice") for die in dice}
 
-    def _number(self, structure: Mapping[str, Any], key: str, most: int) -> int:
+    def _read(self, b: Any, s: Any, field: str, structure: Mapping[str, Any]) -> int:
+        """The number of a field's value."""
+        key = FIELDS[field][0]
         value = structure.get(key)
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            raise _unreadable(value, f"is not a number from 0 to {most} ({key})")
-        return value
-
-    def _space(self, b: Any, s: Any, name: Any) -> int:
-        space = space_named(b, s, name.lower()) if isinstance(name, str) else -1
-        if space < 0:
-            raise _unreadable(name, "is not a space of this course")
-        return space
-
-    def _to(self, b: Any, s: Any, name: Any) -> int:
-        return {"podium": PODIUM, "nest": BACK_IN_NEST}.get(str(name).lower()) or self._space(b, s, name)
-
-    # -- texts ----------------------------------------------------------------------------------------------------
+        if field in WORDS and value in WORDS[field]:
+            return WORDS[field].index(value)
+        if field == "ostrich":
+            raise unreadable(value, f"is not an ostrich; the ostriches are {', '.join(COLOURS)}")
+        if field in WORDS:
+            raise self._no_action(structure)
+        if field in ("jokers", "seat", "card"):
+            most = {"jokers": MOVEMENT_DICE, "seat": int(s["seats"]) - 1, "card": int(b["cards"]) - 1}
+            return _number(value, most[field], key)
+        if field == "face":
+            number, wrong = face_named(b, str(value)), "is not a face of a tile in this box"
+        else:
+            number = space_named(b, s, value.lower()) if isinstance(value, str) else -1
+            wrong = "is not a space of this course"
+            if field == "destination":
+                number = ENDS.get(str(value).lower(), number)
+        if number < 0:
+            raise unreadable(value, wrong)
+        return number
 
     def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
         """The action in notation."""
         parts = self.structure(b, s, seat, code)
         if parts["kind"] == "throw":
             return "throw " + " ".join("s" if die == SORCERY else str(die + 1) for die in parts["dice"])
-        if parts["kind"] == "frenzy":
-            return f"{parts['ostrich']}+{parts['jokers']} {parts['to']}"
-        words = [str(value) for key, value in parts.items() if key != "kind"]
-        return " ".join(words if parts["kind"] == "move" else [parts["kind"], *words])
+        return _kind_of(code).form.format(**parts)
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
         """The action that a text names."""
         plain = " ".join(text.split())
-        for kind, pattern in _TEXTS:
-            found = re.fullmatch(pattern, plain, re.IGNORECASE)
-            if found:
-                return self.code(b, s, seat, self._parts(kind, found)), ()
-        raise _unreadable(text, "is not an action of Banjooli Cross")
-
-    def _parts(self, kind: str, found: re.Match[str]) -> dict[str, Any]:
-        words = [word.lower() if word else None for word in found.groups()]
-        if kind == "throw":
-            dice = [SORCERY if die == "s" else int(die) - 1 for die in str(words[0]).split()]
-            return {"kind": kind, "dice": dice}
-        if kind == "frenzy":
-            return {"kind": kind, "ostrich": words[0], "jokers": int(str(words[1])), "to": words[2]}
-        if kind in ("move", "bewitch"):
-            return {"kind": kind, "ostrich": words[0], "to": words[1]}
-        if kind in ("unbewitch", "swap"):
-            return {"kind": kind, "ostrich": words[0]}
-        if kind in ("give", "card"):
-            return {"kind": kind, "to": int(str(words[0])), "number": int(str(words[0]))}
-        if kind == "is":
-            named = {berry.lower(): berry for berry in BERRIES}
-            return {"kind": kind, "berry": named.get(str(words[0]))}
-        key = {"tile": "face", "die": "colour"}.get(kind, "to")
-        return {"kind": kind, key: words[0]} if words else {"kind": kind}
-
-    # -- secrets -------------------------------------------------------------------------------------------------
+        if re.fullmatch(r"throw( [1-5s])+", plain, re.IGNORECASE):
+            dice = [SORCERY if die in "sS" else int(die) - 1 for die in plain.split()[1:]]
+            return self.code(b, s, seat, {"kind": "throw", "dice": dice}), ()
+        for kind in ACTIONS:
+            texts = kind.values(plain)
+            if texts is not None:
+                fields = zip(kind.fields, texts, strict=True)
+                values = {FIELDS[field][0]: _meant(field, value) for field, value in fields}
+                return self.code(b, s, seat, {"kind": kind.name} | values), ()
+        raise unreadable(text, "is not an action of Banjooli Cross")
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
         """Only the player who gets a card knows it, and only the player who looks at a berry knows what it is."""
@@ -232,12 +262,6 @@ class Codec(PlainCodec):
         if code >= codes.BERRY and int(s["phase"]) == Phase.LOOK:
             return code if audience >> int(s["to_play"]) & 1 else HIDDEN
         return code
-
-
-def _destination(to: int) -> str:
-    if to == PODIUM:
-        return "podium"
-    return "nest" if to == BACK_IN_NEST else space_name(to)
 
 
 CODEC = Codec()

@@ -1,6 +1,14 @@
 """Where every space lies: the course bends with its tiles, from the nests to the podium, on squares of 300 by 300 units.
 
 A tile is a square, and a space is about 100 wide. The race starts eastwards; north is to the left of a bird that runs east. y goes down.
+
+In characters each tile is a column, with its three lanes from left to right as the birds run:
+
+    >  nests 1 2 3 4 5
+       0 start:A| 1 C1:B:left
+    l  .        | .
+    c  .        | .  .  .
+    r  .        | .  .  .  .  .
 """
 
 from __future__ import annotations
@@ -9,8 +17,9 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from ludotheque.games.banjooli_cross.labels import face_name
 from ludotheque.games.banjooli_cross.rules.course import length
-from ludotheque.games.banjooli_cross.state import LANES, Bend
+from ludotheque.games.banjooli_cross.state import BIRDS, LANE_NAMES, LANES, Bend, Ground
 
 SQUARE = 300.0
 SPACE = 100.0
@@ -51,6 +60,10 @@ class Tile:
         along = -SQUARE / 2 + radius * math.sin(angle)
         return self.at(along, side * (SQUARE / 2 - radius * math.cos(angle)))
 
+    def inside(self, lane: int) -> int:
+        """The lane as a component file counts it: in a curve from the inside."""
+        return LANES - 1 - lane if self.bend == Bend.RIGHT else lane
+
     @property
     def out(self) -> Point:
         """The direction in which birds leave it."""
@@ -73,8 +86,7 @@ class Track:
         here, last = self.tiles[tile], len(self.tiles) - 1
         count = here.lengths[lane]
         if here.bend != Bend.STRAIGHT:
-            inside = lane if here.bend == Bend.LEFT else LANES - 1 - lane
-            return here.on_arc((inside + 0.5) * SPACE, (step + 0.5) / count)
+            return here.on_arc((here.inside(lane) + 0.5) * SPACE, (step + 0.5) / count)
         room, begin = SQUARE, -SQUARE / 2
         if tile == 0:
             room = SQUARE * count / (count + 2)
@@ -123,3 +135,53 @@ def track_of(b: Any, s: Any) -> Track:
         max(tile.y for tile in moved) + SQUARE / 2 + RIM,
         moved,
     )
+
+
+# -- in characters --------------------------------------------------------------------------------------------------------
+
+SIGNS = {
+    Ground.EARTH: ". ",
+    Ground.ROCK: "# ",
+    Ground.QUICKSAND: "@ ",
+    Ground.CROCODILE: "C ",
+    Ground.WATER: "~ ",
+    Ground.BRIDGE: "= ",
+    Ground.LAVA: "^ ",
+    Ground.HIGH: "h ",
+    Ground.VORTEX: "V ",
+}
+"""What a space shows when nothing stands there. The labels of the places explain the signs."""
+HOLE = 2
+"""Characters of a place: whatever stands there fills it."""
+A_LINE = 4
+"""Tiles beside each other."""
+
+
+def text_board(b: Any, s: Any) -> tuple[str, ...]:
+    """The lines, with a hole for each place; empty before the course is laid."""
+    tiles = track_of(b, s).tiles
+    if len(tiles) < 2:
+        return ()
+    nests = " ".join(f"{{nest.{bird}}}" for bird in range(BIRDS))
+    podium = " ".join(f"{{podium.{place}}}" for place in range(1, BIRDS + 1))
+    lines = [f">  {nests}"]
+    for first in range(0, len(tiles), A_LINE):
+        lines += _row(b, s, tiles[first : first + A_LINE])
+    return (*lines, f"|| {podium}")
+
+
+def _row(b: Any, s: Any, tiles: tuple[Tile, ...]) -> list[str]:
+    """Some tiles beside each other: their names, then a line for each lane."""
+    names = [f"{tile.number} {face_name(b, tile.face, tile.bend)}" for tile in tiles]
+    widths = [max(len(name), (HOLE + 1) * max(tile.lengths)) for name, tile in zip(names, tiles, strict=True)]
+    lines = [
+        "",
+        "   " + "| ".join(name.ljust(width) for name, width in zip(names, widths, strict=True)).rstrip(),
+    ]
+    for lane in range(LANES):
+        parts = []
+        for tile, width in zip(tiles, widths, strict=True):
+            spaces = [f"{{{tile.number}{LANE_NAMES[lane]}{step + 1}}}" for step in range(tile.lengths[lane])]
+            parts.append(" ".join(spaces) + " " * (width - (HOLE + 1) * len(spaces) + 1))
+        lines.append(f"{LANE_NAMES[lane]}  {'| '.join(parts)}".rstrip())
+    return lines

@@ -1,7 +1,7 @@
-"""Draws the course as SVG: a dusty track through the savannah, tile by tile. For the artist.
+"""Draws the course as SVG: a dusty track through the savannah, tile by tile, and what lies on its spaces. For the artist.
 
-Colours are CSS properties (`--banjooli-board-sand`, `--banjooli-board-rock`, …): the values written first are for the light theme, and
-the page's theme overrides them.
+Each colour has a shade for the light, the dark and the high-contrast theme. What lies on a space is drawn around its centre and looks right in
+any direction of the course.
 """
 
 from __future__ import annotations
@@ -9,31 +9,66 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ludotheque.games.banjooli_cross import grounds
 from ludotheque.games.banjooli_cross.board_layout import SPACE, SQUARE, Point, Tile, Track, track_of
-from ludotheque.games.banjooli_cross.grounds import PALETTE, ink
-from ludotheque.games.banjooli_cross.state import LANES, Bend, Ground
+from ludotheque.games.banjooli_cross.state import BIRDS, LANES, Bend, Ground
 from ludotheque.scene.model import Road
+from ludotheque.scene.palette import Palette
+
+_COLOURS = {
+    "sand": ("#E8C88E", "#5A452C", "#FFFFFF"),
+    "edge": ("#8A5A2B", "#2A1E12", "#000000"),
+    "dust": ("#D3AC6B", "#6C5436", "#FFFFFF"),
+    "way": ("#C2934F", "#8A6B43", "#767676"),
+    "lines": ("#A87B42", "#9A794C", "#000000"),
+    "rock": ("#8C8378", "#5F5952", "#777777"),
+    "rock-light": ("#B3AA9C", "#7C756B", "#BBBBBB"),
+    "rock-dark": ("#5E574E", "#33302C", "#000000"),
+    "mire": ("#B98A4A", "#3F2D17", "#E8D8B8"),
+    "mire-dark": ("#8F642C", "#8F6A3A", "#000000"),
+    "water": ("#4E9DB0", "#27606F", "#BFE3F2"),
+    "water-light": ("#A9DBDF", "#6FAEB8", "#FFFFFF"),
+    "crocodile": ("#6E8B3D", "#566E2E", "#9BC060"),
+    "crocodile-dark": ("#465B22", "#2E3D16", "#000000"),
+    "wood": ("#A9713A", "#7C5026", "#E0B070"),
+    "wood-dark": ("#6E4520", "#3A2412", "#000000"),
+    "lava": ("#D5521E", "#A83B12", "#FF8A5C"),
+    "lava-light": ("#F7B733", "#E29A28", "#000000"),
+    "high": ("#B07C42", "#6B4A26", "#BBBBBB"),
+    "high-light": ("#F0DAA8", "#8A6C42", "#FFFFFF"),
+    "vortex": ("#6B4E9B", "#4A3570", "#D0B8FF"),
+    "vortex-light": ("#B79BE0", "#9B82C8", "#000000"),
+    "fence": ("#C98B45", "#8A5F30", "#000000"),
+    "fence-dark": ("#6E4520", "#33200F", "#000000"),
+    "nest": ("#D8B878", "#7E6537", "#FFFFFF"),
+    "nest-dark": ("#9C6B3C", "#3F2D17", "#000000"),
+    "podium": ("#F6F0E4", "#C9B48C", "#FFFFFF"),
+    "flag-light": ("#FBF6EA",),
+    "flag-dark": ("#22262B",),
+}
+
+PALETTE = Palette.of("banjooli-board", _COLOURS)
+ink = PALETTE.ink
 
 EDGE = 14
 """How wide a wall is."""
 ROAD = Road(PALETTE.name, ink("sand"), ink("edge"), EDGE, ink("lines"), ink("way"))
 """How the course goes on where it is folded."""
+LIGHT = f'stroke="{ink("lines")}" stroke-width="2" stroke-dasharray="2 10" stroke-linecap="round"'
+"""A light line."""
 
 
 def draw(b: Any, s: Any, only: int | None = None) -> str:
     """The whole course as SVG text, or only the tile with this number."""
     track = track_of(b, s)
     tiles = track.tiles if only is None else (track.tiles[only],)
-    parts = [_ground(b, s, track, tile) for tile in tiles]
     parts = [
         *(_sand(tile) + _chevrons(track, tile) for tile in tiles),
-        *parts,
+        *(_ground(b, s, track, tile) for tile in tiles),
         *(_walls(track, tile) for tile in tiles),
+        *(_lanes(track, tile) for tile in tiles),
     ]
-    parts += [_lanes(track, tile) for tile in tiles]
     if len(tiles) > 1:
-        parts += [_nests(track), _line(track)]
+        parts += [_nests(track), _finish(track)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_frame(track, tiles)}"'
         f' class="banjooli-board" role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
@@ -52,13 +87,18 @@ def _points(*points: Point) -> str:
     return " ".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
+def _line(first: Point, *others: Point) -> str:
+    """The path from one point to the others."""
+    return f"M{_points(first)} L{_points(*others)}"
+
+
 def _outline(tile: Tile) -> str:
     """The path round a tile: a square, or the sweep of a curve."""
     half = SQUARE / 2
     if tile.bend == Bend.STRAIGHT:
         corners = (tile.at(-half, half), tile.at(half, half), tile.at(half, -half), tile.at(-half, -half))
-        return f"M{_points(corners[0])} L{_points(*corners[1:])}Z"
-    return f"M{_points(tile.on_arc(0.0, 0.0))} L{_points(tile.on_arc(SQUARE, 0.0))}{_sweep(tile, SQUARE)}Z"
+        return f"{_line(*corners)}Z"
+    return f"{_line(tile.on_arc(0.0, 0.0), tile.on_arc(SQUARE, 0.0))}{_sweep(tile, SQUARE)}Z"
 
 
 def _sweep(tile: Tile, radius: float, end: float = 1.0) -> str:
@@ -77,14 +117,12 @@ def _walls(track: Track, tile: Tile) -> str:
     half, last = SQUARE / 2, len(track.tiles) - 1
     walls = []
     if tile.bend == Bend.STRAIGHT:
-        walls += [
-            f"M{_points(tile.at(-half, aside))} L{_points(tile.at(half, aside))}" for aside in (half, -half)
-        ]
+        walls += [_line(tile.at(-half, aside), tile.at(half, aside)) for aside in (half, -half)]
     else:
         walls.append(f"M{_points(tile.on_arc(SQUARE, 0.0))}{_sweep(tile, SQUARE)}")
     if tile.number in (0, last):
         end = half if tile.number else -half
-        walls.append(f"M{_points(tile.at(end, half))} L{_points(tile.at(end, -half))}")
+        walls.append(_line(tile.at(end, half), tile.at(end, -half)))
     return f'<path d="{" ".join(walls)}" fill="none" stroke="{ink("edge")}" stroke-width="{EDGE}" stroke-linecap="round"/>'
 
 
@@ -114,7 +152,7 @@ def _chevrons(track: Track, tile: Tile) -> str:
                 back, (across, down) = track.depth(tile.number) / 2, tile.ahead
                 x, y = x - across * back, y - down * back
             else:
-                radius = ((lane if tile.bend == Bend.LEFT else LANES - 1 - lane) + 0.5) * SPACE
+                radius = (tile.inside(lane) + 0.5) * SPACE
                 x, y = tile.on_arc(radius, step / count)
                 after = tile.on_arc(radius, step / count + 0.01)
                 across, down = after[0] - x, after[1] - y
@@ -129,11 +167,10 @@ def _ground(b: Any, s: Any, track: Track, tile: Tile) -> str:
     """What lies on each space, and the space itself."""
     parts = []
     for lane in range(LANES):
-        inside = LANES - 1 - lane if tile.bend == Bend.RIGHT else lane
         for step in range(tile.lengths[lane]):
-            kind = Ground(int(b["ground"][tile.face, inside, step]))
+            kind = Ground(int(b["ground"][tile.face, tile.inside(lane), step]))
             x, y = track.space(tile.number, lane, step)
-            parts.append(grounds.draw(kind, x, y, tile.number * 31 + lane * 7 + step))
+            parts.append(_lying(kind, x, y, tile.number * 31 + lane * 7 + step))
     return "".join(parts)
 
 
@@ -141,7 +178,6 @@ def _lanes(track: Track, tile: Tile) -> str:
     """Light lines between lanes and ranks; in a curve, the barriers."""
     if tile.bend != Bend.STRAIGHT:
         return _barriers(tile)
-    light = f'stroke="{ink("lines")}" stroke-width="2" stroke-dasharray="2 10" stroke-linecap="round"'
     begin = -SQUARE / 2 if tile.number else SQUARE / 2 - track.depth(0) * tile.lengths[0]
     end = SQUARE / 2
     if tile.number == len(track.tiles) - 1 and tile.number:
@@ -152,17 +188,16 @@ def _lanes(track: Track, tile: Tile) -> str:
         (tile.at(begin + step * depth, SQUARE / 2), tile.at(begin + step * depth, -SQUARE / 2))
         for step in range(1 if tile.number else 0, tile.lengths[0])
     ]
-    return "".join(f'<path d="M{_points(one)} L{_points(two)}" {light}/>' for one, two in lines)
+    return "".join(f'<path d="{_line(*ends)}" {LIGHT}/>' for ends in lines)
 
 
 def _barriers(tile: Tile) -> str:
     """The spaces of each lane, and the fences between lanes."""
     parts = []
-    light = f'stroke="{ink("lines")}" stroke-width="2" stroke-dasharray="2 10" stroke-linecap="round"'
     for inside, count in enumerate(sorted(tile.lengths)):
         for step in range(count):
-            one, two = (tile.on_arc((inside + side) * SPACE, step / count) for side in (0.08, 0.92))
-            parts.append(f'<path d="M{_points(one)} L{_points(two)}" {light}/>')
+            ends = (tile.on_arc((inside + side) * SPACE, step / count) for side in (0.08, 0.92))
+            parts.append(f'<path d="{_line(*ends)}" {LIGHT}/>')
     for radius in (SPACE, 2 * SPACE):
         arc = (
             f'd="M{_points(tile.on_arc(radius, 0.04))}{_sweep(tile, radius, 0.96)}" fill="none"'
@@ -179,7 +214,7 @@ def _barriers(tile: Tile) -> str:
 
 def _nests(track: Track) -> str:
     parts = []
-    for bird in range(5):
+    for bird in range(BIRDS):
         x, y = track.nest(bird)
         parts.append(
             f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="45" ry="43" fill="{ink("nest")}" stroke="{ink("nest-dark")}"'
@@ -190,7 +225,7 @@ def _nests(track: Track) -> str:
     return "".join(parts)
 
 
-def _line(track: Track) -> str:
+def _finish(track: Track) -> str:
     """The finish: a chequered band, and the five steps of the podium beyond it."""
     last = track.tiles[-1]
     begin = SQUARE / 2 - track.depth(last.number)
@@ -209,3 +244,65 @@ def _line(track: Track) -> str:
             f'<text x="{x:.1f}" y="{y + 10:.1f}" text-anchor="middle" font-size="28" font-weight="700" fill="{ink("edge")}">{place}</text>'
         )
     return "".join(parts)
+
+
+# -- what lies on a space ------------------------------------------------------------------------------------------------
+
+_CLIFF = "".join(
+    f"M{x} {y}l{lean} 11"
+    for x, y, lean in ((-30, 24, -3), (-14, 30, -1), (2, 32, 0), (18, 30, 1), (32, 22, 3))
+)
+_PLANKS = "".join(
+    f'<rect x="{x}" y="-34" width="15" height="68" rx="3" fill="{ink("wood")}" stroke="{ink("wood-dark")}" stroke-width="2.5"/>'
+    for x in (-48, -29, -10, 9, 28)
+)
+_POOL = f'<rect x="-50" y="-50" width="100" height="100" fill="{ink("water")}"/>'
+
+_DRAWINGS = {
+    Ground.ROCK: (
+        f'<path d="M-38 26L-42 -4L-24 -30L8 -38L36 -18L42 14L24 34L-14 36Z" fill="{ink("rock")}" stroke="{ink("rock-dark")}" stroke-width="4" stroke-linejoin="round"/>'
+        f'<path d="M-24 -30L8 -38L36 -18L10 -10L-12 -6Z" fill="{ink("rock-light")}"/>'
+        f'<path d="M10 -10L42 14M-12 -6L-14 36M-12 -6L10 -10" stroke="{ink("rock-dark")}" stroke-width="3" fill="none"/>'
+    ),
+    Ground.QUICKSAND: (
+        f'<ellipse rx="44" ry="38" fill="{ink("mire")}"/>'
+        f'<path d="M-32 4C-28 -22 16 -28 24 -4C28 16 -8 22 -12 6C-14 -4 4 -10 8 0" fill="none" stroke="{ink("mire-dark")}" stroke-width="5" stroke-linecap="round"/>'
+        f'<path d="M-38 16C-20 34 24 34 38 12" fill="none" stroke="{ink("mire-dark")}" stroke-width="4" stroke-linecap="round" opacity=".6"/>'
+    ),
+    Ground.WATER: (
+        f'{_POOL}<path d="M-34 -18q9 -9 18 0t18 0t18 0M-34 16q9 -9 18 0t18 0t18 0" fill="none" stroke="{ink("water-light")}" stroke-width="5" stroke-linecap="round"/>'
+    ),
+    Ground.CROCODILE: (
+        f'{_POOL}<path d="M-44 6C-40 -14 -18 -24 2 -22L30 -18C40 -16 46 -10 47 -4C40 2 30 4 22 4L46 10C40 18 20 22 0 22C-22 24 -40 20 -44 6Z" fill="{ink("crocodile")}" stroke="{ink("crocodile-dark")}" stroke-width="3.5" stroke-linejoin="round"/>'
+        f'<path d="M-30 -10l6 -10l6 8l6 -10l6 8l6 -9l5 8" fill="none" stroke="{ink("crocodile-dark")}" stroke-width="4" stroke-linejoin="round"/>'
+        f'<path d="M24 4l4 5l4 -4l4 5l4 -3" fill="none" stroke="{ink("flag-light")}" stroke-width="4"/>'
+        f'<circle cx="16" cy="-14" r="5" fill="{ink("flag-light")}"/><circle cx="17" cy="-14" r="2.5" fill="{ink("flag-dark")}"/>'
+    ),
+    Ground.BRIDGE: (
+        f'{_POOL}{_PLANKS}<path d="M-50 -30H50M-50 30H50" stroke="{ink("wood-dark")}" stroke-width="5"/>'
+    ),
+    Ground.LAVA: (
+        f'<rect x="-50" y="-50" width="100" height="100" fill="{ink("lava")}"/>'
+        f'<path d="M-50 -12C-30 -30 -18 6 0 -8S34 -22 50 -6M-50 24C-28 10 -12 38 8 22S38 12 50 26" fill="none" stroke="{ink("lava-light")}" stroke-width="6" stroke-linecap="round"/>'
+        f'<circle cx="-20" cy="-34" r="6" fill="{ink("lava-light")}"/><circle cx="26" cy="4" r="4.500" fill="{ink("lava-light")}"/>'
+    ),
+    # a flat top of earth above its cliff: one may stand on it, unlike on a rock
+    Ground.HIGH: (
+        f'<path d="M-46 -4C-46 -34 46 -34 46 -4L42 22C30 48 -30 48 -42 22Z" fill="{ink("high")}" stroke="{ink("edge")}" stroke-width="3" stroke-linejoin="round"/>'
+        f'<path d="M-46 -4C-46 -40 46 -40 46 -4C42 30 -42 30 -46 -4Z" fill="{ink("high-light")}" stroke="{ink("edge")}" stroke-width="2.500"/>'
+        f'<path d="{_CLIFF}M-18 -8l0 -9M-12 -7l4 -8M-24 -7l-4 -8M16 6l0 -9M22 7l4 -8M10 7l-4 -8" fill="none" stroke="{ink("edge")}" stroke-width="3" stroke-linecap="round"/>'
+    ),
+    Ground.VORTEX: (
+        f'<circle r="44" fill="{ink("vortex")}"/>'
+        f'<path d="M0 0C10 -10 24 0 16 14C4 30 -26 22 -26 -4C-24 -34 16 -40 34 -16C44 4 36 30 12 38" fill="none" stroke="{ink("vortex-light")}" stroke-width="6" stroke-linecap="round"/>'
+        f'<circle r="5" fill="{ink("vortex-light")}"/>'
+    ),
+}
+
+
+def _lying(kind: Ground, x: float, y: float, salt: int) -> str:
+    """What lies on a space with this centre; nothing on earth. `salt` makes neighbours differ a little."""
+    if kind not in _DRAWINGS:
+        return ""
+    turn = (salt * 37) % 24 - 12 if kind in (Ground.ROCK, Ground.QUICKSAND) else 0
+    return f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})">{_DRAWINGS[kind]}</g>'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,31 +10,19 @@ from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.choices import can_cast, choices, is_run, legal_codes
-from ludotheque.games.banjooli_cross.effects import effects_of
-from ludotheque.games.banjooli_cross.labels import LION, bird_brief, bird_id, die_id, place_of
-from ludotheque.games.banjooli_cross.paths import points_of_action
-from ludotheque.games.banjooli_cross.rules.course import space_at
-from ludotheque.games.banjooli_cross.rules.reasons import REASONS, Why
+from ludotheque.games.banjooli_cross.actions import points_of_action
+from ludotheque.games.banjooli_cross.choices import can_cast, choices
+from ludotheque.games.banjooli_cross.codes import REASONS, Why, is_paid
+from ludotheque.games.banjooli_cross.labels import LION, bird_brief, bird_id, die_id, place_of, space_of
+from ludotheque.games.banjooli_cross.paths import effects_of
+from ludotheque.games.banjooli_cross.rules.course import bird_on
 from ludotheque.games.banjooli_cross.rules.sorcery import is_on_track
-from ludotheque.games.banjooli_cross.state import (
-    BIRDS,
-    LANE_NAMES,
-    MAX_COURSE,
-    MAX_STEPS,
-    MOVEMENT_DICE,
-    PODIUM,
-    SORCERY,
-    WHITE,
-    Phase,
-)
+from ludotheque.games.banjooli_cross.state import BIRDS, MOVEMENT_DICE, PODIUM, SORCERY, WHITE, Phase
+from ludotheque.scene import asking
 from ludotheque.scene.clicks import follow
 
-_SPACE = re.compile(r"(\d)([lcr])(\d)")
 _BIRDS = {bird_id(bird): bird for bird in range(BIRDS)}
-_DICE = {die_id(die): die for die in range(MOVEMENT_DICE)} | {
-    f"tray.{die}": die for die in range(MOVEMENT_DICE)
-}
+_DICE = {name: die for die in range(MOVEMENT_DICE) for name in (die_id(die), f"tray.{die}")}
 _SORCERY = (die_id(SORCERY), f"tray.{SORCERY}")
 IN_THE_RACE = (Why.LEGAL, Why.WRONG_COUNT, Why.TOO_FAR, Why.NO_WAY)
 """What an ostrich that may run is refused for, where no space was clicked."""
@@ -48,7 +35,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
     except Unreadable:
         instead = _instead(b, s, seat, clicks)
         code = instead if instead >= 0 else meant(s, clicks)
-    if len(clicks) == 1 and is_run(code) and verbs.why_not(b, s, seat, code) in IN_THE_RACE:
+    if len(clicks) == 1 and is_paid(code) and verbs.why_not(b, s, seat, code) in IN_THE_RACE:
         raise _unclear(Phase(int(s["phase"])).name.lower())  # it may run: which space, is not said yet
     return code, ()
 
@@ -60,7 +47,7 @@ def _instead(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> int:
     """
     if int(s["phase"]) != Phase.CHOOSE or len(clicks) < 2 or clicks[0] not in _BIRDS:
         return -1
-    if clicks[-1] in _SORCERY and not can_cast(legal_codes(b, s, seat)):
+    if clicks[-1] in _SORCERY and not can_cast(asking.legal(b, s, seat, codes.MAX_LEGAL)):
         raise _unclear("no_target")
     other = _other_ostrich(b, s, _BIRDS[clicks[0]], clicks[-1])
     if other < 0:
@@ -77,8 +64,8 @@ def _other_ostrich(b: Any, s: Any, chosen: int, click: str) -> int:
     """The ostrich that was touched while another one is chosen, if it is not in the way of that one; else -1."""
     if click.startswith("podium.") or click in _DICE:
         return -1
-    space = _space_of(click)
-    other = _standing_on(s, space) if space >= 0 else _bird_of(s, click)
+    space = space_of(click)
+    other = int(bird_on(s, space)) if space >= 0 else _bird_of(s, click)
     return -1 if other == chosen or (other >= 0 and _meets(b, s, chosen, other)) else other
 
 
@@ -88,15 +75,10 @@ def _meets(b: Any, s: Any, bird: int, other: int) -> bool:
     return any(effect.place == place_of(s, other) for effect in effects_of(b, s, bird, points))
 
 
-def _standing_on(s: Any, space: int) -> int:
-    """The ostrich on a space, -1 if there is none."""
-    return _index(s["at"], space)
-
-
 def meant(s: Any, clicks: Sequence[str]) -> int:
     """The illegal action that these clicks mean. Raises `Unreadable`, with what to click, if there is none."""
     phase = Phase(int(s["phase"]))
-    space = _space_of(clicks[-1]) if clicks else -1
+    space = space_of(clicks[-1]) if clicks else -1
     if phase == Phase.BERRIES and space >= 0:
         return codes.PLACE + space
     if phase == Phase.JOKA and space >= 0:
@@ -139,7 +121,7 @@ def _meant_spell(s: Any, clicks: Sequence[str], space: int) -> int:
     if len(clicks) > 2 and bird >= 0 and space >= 0:
         return int(codes.leap_code(bird, space))
     if bird < 0 and space >= 0:
-        bird = _standing_on(s, space)
+        bird = int(bird_on(s, space))
         if bird < 0:
             raise _unclear("nobody")
     if bird < 0 or clicks[1] in _DICE:
@@ -156,18 +138,7 @@ def _bird_of(s: Any, click: str) -> int:
     kind, _, number = click.partition(".")
     if kind == "nest" and number.isdigit() and int(number) < BIRDS:
         return int(number)
-    if kind == "podium" and number.isdigit():
-        return _index(s["place"], int(number))
+    places = s["place"].tolist()
+    if kind == "podium" and number.isdigit() and int(number) in places:
+        return places.index(int(number))
     return -1
-
-
-def _space_of(click: str) -> int:
-    found = _SPACE.fullmatch(click)
-    if found is None or int(found[1]) >= MAX_COURSE or not 1 <= int(found[3]) <= MAX_STEPS:
-        return -1
-    return int(space_at(int(found[1]), LANE_NAMES.index(found[2]), int(found[3]) - 1))
-
-
-def _index(numbers: Any, number: int) -> int:
-    """Where a number comes first, -1 if it is not there."""
-    return next((index for index, each in enumerate(numbers) if each == number), -1)

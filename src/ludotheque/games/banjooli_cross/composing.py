@@ -8,10 +8,9 @@ from ludotheque.core.errors import BadOption
 from ludotheque.core.message import Message
 from ludotheque.core.option import Part
 from ludotheque.games.banjooli_cross import board_svg
-from ludotheque.games.banjooli_cross.labels import said
-from ludotheque.games.banjooli_cross.names import face_name, face_named, tile_name
+from ludotheque.games.banjooli_cross.labels import bends_of, face_name, face_named, said, tile_name
 from ludotheque.games.banjooli_cross.rules.setup import after_curve, is_laid
-from ludotheque.games.banjooli_cross.state import BENDS, MAX_COMMON, MIN_COMMON, Bend, Use
+from ludotheque.games.banjooli_cross.state import BENDS, MAX_COMMON, MIN_COMMON, Use
 
 
 class Course:
@@ -101,14 +100,12 @@ def _pieces(b: Any, value: str) -> list[int]:
 
 
 def _all_pieces(b: Any) -> list[int]:
-    pieces = []
-    for tile in range(int(b["tiles"])):
-        if int(b["use"][tile]) in (Use.START, Use.FINISH):
-            continue
-        for face in (tile * 2, tile * 2 + 1):
-            bends = (Bend.LEFT, Bend.RIGHT) if b["curved"][face] else (Bend.STRAIGHT,)
-            pieces += [face * 3 + int(bend) for bend in bends]
-    return pieces
+    return [
+        face * 3 + int(bend)
+        for face in range(2 * int(b["tiles"]))
+        if int(b["use"][face // 2]) not in (Use.START, Use.FINISH)
+        for bend in bends_of(b, face)
+    ]
 
 
 def _label(b: Any, piece: int) -> Message:

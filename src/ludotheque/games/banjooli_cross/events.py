@@ -1,7 +1,9 @@
-"""Event views of Banjooli Cross: the sentence for the list of moves, the path to show, the trace it leaves."""
+"""What an action looked like: the sentence for the list of moves, the path to show, the trace it leaves."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ludotheque.core.game import HIDDEN, ActionPath
@@ -9,6 +11,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
 from ludotheque.games.banjooli_cross.actions import CODEC
+from ludotheque.games.banjooli_cross.codes import bird_of, destination_of, is_run, is_wild
 from ludotheque.games.banjooli_cross.labels import (
     LION,
     TINTS,
@@ -23,6 +26,7 @@ from ludotheque.games.banjooli_cross.labels import (
     dice_listed,
     dice_used,
     die_id,
+    face_word,
     great_word,
     jokers_word,
     lane,
@@ -31,17 +35,16 @@ from ludotheque.games.banjooli_cross.labels import (
     player,
     said,
     sorcery_brief,
+    space_name,
     spot,
 )
-from ludotheque.games.banjooli_cross.names import space_name
-from ludotheque.games.banjooli_cross.paths import Cost, costs_of, overleapt, run_of, target
-from ludotheque.games.banjooli_cross.rules.dice import next_die
-from ludotheque.games.banjooli_cross.rules.points import thrown
+from ludotheque.games.banjooli_cross.paths import Cost, costs_of, overleapt, run_of
+from ludotheque.games.banjooli_cross.rules.dice import next_die, thrown
 from ludotheque.games.banjooli_cross.rules.setup import next_without_card
 from ludotheque.games.banjooli_cross.state import (
     BENDS,
     BIRDS,
-    NO_DIE,
+    DICE,
     PODIUM,
     SORCERY,
     SPACES,
@@ -51,77 +54,76 @@ from ludotheque.games.banjooli_cross.state import (
 from ludotheque.scene.listing import listing
 from ludotheque.scene.model import EventView, Moment, Motion
 
+View = Callable[..., EventView]
+"""Makes an event view for a seat and a text from the rest."""
+
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it. The code may be `HIDDEN`."""
-    if seat == CHANCE_SEAT:
-        return _result(b, before, after, code)
-    text = CODEC.text(b, before, seat, code, ())
-    if codes.MOVE <= code < codes.BEWITCH:
-        return _run(b, before, after, seat, code, text)
-    if codes.BEWITCH <= code < codes.PLACE:
-        return _spell(before, after, seat, code, text)
-    return _other(b, before, after, seat, code, text)
-
-
-# ------------------------------------------------------------------------------------------- chance
-
-
-def _result(b: Any, before: Any, after: Any, code: int) -> EventView:
     if code == HIDDEN:
-        phase = int(before["phase"])
-        if phase == Phase.DEAL:
-            return EventView(
-                CHANCE_SEAT,
-                "card",
-                said("banjooli-cross.event.dealt", who=player(int(next_without_card(before)))),
-            )
-        return EventView(
-            CHANCE_SEAT,
-            "is",
-            said("banjooli-cross.event.looks", who=player(int(before["to_play"]))),
-            brief=(_brief("looks"),),
-        )
-    text = CODEC.text(b, before, CHANCE_SEAT, code, ())
+        return _hidden(before)
+    view = partial(EventView, seat, CODEC.text(b, before, seat, code, ()))
+    if seat == CHANCE_SEAT:
+        return _result(view, before, after, code)
+    if is_run(code):
+        return _run(view, b, before, after, code)
+    if codes.BEWITCH <= code < codes.PLACE:
+        return _spell(view, before, after, code)
+    return _other(view, b, before, after, code)
+
+
+def _brief(word: str, **args: Any) -> Message:
+    return said(f"banjooli-cross.brief.{word}", **args)
+
+
+def _moved(before: Any, after: Any, kind: str) -> list[Motion]:
+    """A motion for every bird that stands elsewhere now, and a turn for every face that changed."""
+    motions = []
+    for bird in range(BIRDS):
+        here, there = place_of(before, bird), place_of(after, bird)
+        if here != there:
+            motions.append(Motion(bird_id(bird), (here, there), kind))
+        if int(before["scared"][bird]) != int(after["scared"][bird]):
+            motions.append(Motion(bird_id(bird), (there,), "flip"))
+    return motions
+
+
+# -- chance -------------------------------------------------------------------------------------------------------------
+
+
+def _dealt(s: Any) -> Message:
+    return said("banjooli-cross.event.dealt", who=player(int(next_without_card(s))))
+
+
+def _hidden(before: Any) -> EventView:
+    """A card that is dealt to others, or a berry that others look at."""
+    if int(before["phase"]) == Phase.DEAL:
+        return EventView(CHANCE_SEAT, "card", _dealt(before))
+    looks = said("banjooli-cross.event.looks", who=player(int(before["to_play"])))
+    return EventView(CHANCE_SEAT, "is", looks, brief=(_brief("looks"),))
+
+
+def _result(view: View, before: Any, after: Any, code: int) -> EventView:
     if code < codes.CARD:
-        bend = (code - codes.TILE) % 3
-        return EventView(
-            CHANCE_SEAT,
-            text,
-            said(
-                "banjooli-cross.event.tile",
-                way=said(f"banjooli-cross.way.{BENDS[bend] or 'straight'}"),
-            ),
-        )
+        way = said(f"banjooli-cross.way.{BENDS[(code - codes.TILE) % 3] or 'straight'}")
+        return view(said("banjooli-cross.event.tile", way=way))
     if code < codes.DIE:
-        return EventView(
-            CHANCE_SEAT, text, said("banjooli-cross.event.dealt", who=player(int(next_without_card(before))))
-        )
+        return view(_dealt(before))
     if code >= codes.BERRY:
-        return _berry(before, after, code, text)
-    return _die(before, after, code, text)
-
-
-def _die(before: Any, after: Any, code: int, text: str) -> EventView:
+        return _berry(view, before, after, code - codes.BERRY)
     colour = code - codes.DIE
-    face = said("banjooli-cross.joker") if colour == WHITE else bird_word(colour)
     if int(before["phase"]) == Phase.SPIN:
-        return EventView(
-            CHANCE_SEAT,
-            text,
-            said("banjooli-cross.event.spin", face=face),
+        return view(
+            said("banjooli-cross.event.spin", face=face_word(colour)),
             tuple(_moved(before, after, "slide")),
             brief=(_spun_brief(before, after, colour),),
-            moment=_spun(before, after, colour, face),
+            moment=_spun(before, after, colour),
         )
     die = int(next_die(before))
-    motion = Motion(die_id(die), (f"tray.{die}",), "appear")
-    word = "banjooli-cross.event.sorcery_die" if die == SORCERY else "banjooli-cross.event.die"
-    return EventView(
-        CHANCE_SEAT,
-        text,
-        said(word, n=die + 1, face=face),
-        (motion,),
+    word = "sorcery_die" if die == SORCERY else "die"
+    return view(
+        said(f"banjooli-cross.event.{word}", n=die + 1, face=face_word(colour)),
+        (Motion(die_id(die), (f"tray.{die}",), "appear"),),
         brief=_settled(before, after),
         prepares=True,
     )
@@ -134,9 +136,9 @@ def _settled(before: Any, after: Any) -> tuple[Message, ...]:
     return _brief("gets", dice=dice_brief(after)), sorcery_brief(after)
 
 
-def _spun(before: Any, after: Any, colour: int, face: Message) -> Moment:
+def _spun(before: Any, after: Any, colour: int) -> Moment:
     """What the die of a vortex shows, and what comes of it."""
-    moving = int(before["moving"])
+    moving, face = int(before["moving"]), face_word(colour)
     if colour == moving:
         text = said("banjooli-cross.moment.shaken", bird=bird_short(moving))
     elif colour == WHITE:
@@ -156,50 +158,29 @@ def _spun_brief(before: Any, after: Any, colour: int) -> Message:
     others = [bird for bird in range(BIRDS) if bird != moving and after["at"][bird] != before["at"][bird]]
     if others:
         return _brief("swapped", bird=bird_brief(moving), other=bird_brief(others[0]))
-    return _brief("spin", face=said("banjooli-cross.joker") if colour == WHITE else bird_word(colour))
+    return _brief("spin", face=face_word(colour))
 
 
-def _berry(before: Any, after: Any, code: int, text: str) -> EventView:
-    kind = code - codes.BERRY
+def _berry(view: View, before: Any, after: Any, kind: int) -> EventView:
     if int(before["phase"]) == Phase.LOOK:
-        seen = said("banjooli-cross.event.seen", berry=berry_word(kind))
-        return EventView(CHANCE_SEAT, text, seen, brief=(_brief("looks"),))
+        return view(said("banjooli-cross.event.seen", berry=berry_word(kind)), brief=(_brief("looks"),))
     token = int(before["found"])
     place = space_name(int(before["berry_space"][token]))
-    motions = [Motion(f"berry.{token}", (place, place), "vanish"), *_moved(before, after, "slide")]
-    return EventView(
-        CHANCE_SEAT,
-        text,
+    return view(
         said("banjooli-cross.event.found", berry=berry_word(kind)),
-        tuple(motions),
+        (Motion(f"berry.{token}", (place, place), "vanish"), *_moved(before, after, "slide")),
         (place,),
         brief=(berry_brief(kind),),
         moment=Moment(berry_word(kind), None, "berry-shown", places=(place,)),
     )
 
 
-def _brief(word: str, **args: Any) -> Message:
-    return said(f"banjooli-cross.brief.{word}", **args)
+# -- ostriches that run -------------------------------------------------------------------------------------------------
 
 
-def _moved(before: Any, after: Any, kind: str) -> list[Motion]:
-    """A motion for every bird that stands elsewhere now, and a turn for every face that changed."""
-    motions = []
-    for bird in range(BIRDS):
-        here, there = place_of(before, bird), place_of(after, bird)
-        if here != there:
-            motions.append(Motion(bird_id(bird), (here, there), kind))
-        if int(before["scared"][bird]) != int(after["scared"][bird]):
-            motions.append(Motion(bird_id(bird), (there,), "flip"))
-    return motions
-
-
-# ------------------------------------------------------------------------------------------- what seats do
-
-
-def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
-    bird, destination = target(code)
-    cost = costs_of(b, before, bird).get(destination) if code < codes.FRENZY else None
+def _run(view: View, b: Any, before: Any, after: Any, code: int) -> EventView:
+    bird, destination = bird_of(code), destination_of(code)
+    cost = None if is_wild(code) else costs_of(b, before, bird).get(destination)
     run = run_of(b, before, code, cost)
     path = [space_name(step) if step < SPACES else destination_id(before, bird, step) for step in run.path]
     trail = (place_of(before, bird), *path)
@@ -218,16 +199,11 @@ def _run(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> Ev
         "to": over(lane(trail[-1]), len(leapt)),
         "n": place or len(path) - run.bounces,
     }
-    return EventView(
-        seat,
-        text,
+    return view(
         said(f"banjooli-cross.event.{word}", **args),
         tuple(motions),
         trail,
-        brief=(
-            *_ran_brief(bird, word.partition("_")[0], args, leapt),
-            _why(before, bird, cost),
-        ),
+        brief=(*_ran_brief(bird, word.partition("_")[0], args, leapt), _why(before, bird, cost)),
         moment=_run_moment(before, word, bird, args, trail, _is_great(before, bird, cost)),
     )
 
@@ -281,100 +257,101 @@ def _run_moment(
 _SCARED = said("banjooli-cross.moment.scared")
 
 
-def _spell(before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
-    if code < codes.UNBEWITCH:
-        bird, word = code - codes.BEWITCH, "bewitched"
-    elif code < codes.LEAP:
-        bird, word = code - codes.UNBEWITCH, "unbewitched"
-    else:
-        bird, word = (code - codes.LEAP) // SPACES, "leapt"
+# -- everything else that seats do --------------------------------------------------------------------------------------
+
+
+def _spell(view: View, before: Any, after: Any, code: int) -> EventView:
+    bird, colour = bird_of(code), int(before["thrown"][SORCERY])
+    word = "bewitched" if code < codes.UNBEWITCH else "unbewitched" if code < codes.LEAP else "leapt"
+    sprite, why = ("scared", _SCARED) if word == "bewitched" else ("running", None)
     at = place_of(after, bird)
-    args = {"bird": bird_short(bird), "to": lane(at)}
-    message = said(f"banjooli-cross.event.{word}", **args)
-    scared = "scared" if word == "bewitched" else "running"
-    why = _SCARED if word == "bewitched" else None
-    return EventView(
-        seat,
-        text,
+    message = said(f"banjooli-cross.event.{word}", bird=bird_short(bird), to=lane(at))
+    # The sorcery die is a joker where it does not show the ostrich that it changes.
+    joker = () if colour == bird else (jokers_word(1, colour),)
+    return view(
         message,
         tuple(_moved(before, after, "hop")),
         (at,),
-        brief=(_brief(word, bird=bird_brief(bird)), *_cast_with(before, bird)),
-        moment=Moment(message, why, f"ostrich-{scared}", TINTS[bird], (at,)),
+        brief=(_brief(word, bird=bird_brief(bird)), *joker),
+        moment=Moment(message, why, f"ostrich-{sprite}", TINTS[bird], (at,)),
     )
 
 
-def _cast_with(s: Any, bird: int) -> tuple[Message, ...]:
-    """That the sorcery die is a joker, where it does not show the ostrich that it changes."""
-    colour = int(s["thrown"][SORCERY])
-    return () if colour == bird else (jokers_word(1, colour),)
-
-
-def _other(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> EventView:
-    args: dict[str, Any] = {}
-    moving = int(before["moving"])
-    whom = {"bird": bird_brief(moving)} if moving >= 0 else {}
-    motions: list[Motion] = []
-    trace: tuple[str, ...] = ()
-    more: list[Message] = []
+def _other(view: View, b: Any, before: Any, after: Any, code: int) -> EventView:
+    """Passing, dice, the lion, and decisions on the way."""
     if code == codes.PASS:
-        word = "passes"
-    elif code < codes.MOVE:
-        again = [die for die in range(SORCERY + 1) if int(after["thrown"][die]) == NO_DIE]
-        if code > codes.KEEP:
-            word, args = "throws", {"n": len(again), "dice": dice_listed(before, again)}
-            motions = [Motion(die_id(die), (f"tray.{die}", f"tray.{die}"), "vanish") for die in again]
-        else:
-            word, args, more = "keeps", {"dice": dice_brief(after)}, [sorcery_brief(after)]
-    elif code < codes.JOKA:
+        return _plain(view, before, "passes", {})
+    if code < codes.MOVE:
+        return _rolled(view, before, after, code)
+    moving = int(before["moving"])
+    if code < codes.JOKA:
         place = space_name(code - codes.PLACE)
-        word, args, trace = "puts_berry", {"to": spot(b, before, place)}, (place,)
-        motions = [Motion(f"berry.{int(before['to_play'])}", (place,), "appear")]
-    elif code < codes.LION:
-        place = space_name(code - codes.JOKA)
-        word, args = "flees", {"bird": bird_short(moving), "to": spot(b, before, place)}
-        motions, trace = _moved(before, after, "hop"), (place_of(before, moving), place)
-    elif code < codes.SWAP:
-        place = space_name(code - codes.LION)
-        word, args, trace = "prowls", {"to": spot(b, before, place)}, (place,)
-        scares = _moved(before, after, "hop")
-        motions = [Motion(LION, (space_name(int(before["lion_at"])), place), "slide"), *scares]
-        trace += tuple(motion.path[-1] for motion in scares if len(motion.path) > 1)
-        more = [jokers_word(int(thrown(before, WHITE)), WHITE), *_frightened(before, after, "brief")]
-    elif code < codes.GIVE:
-        word, args = (
-            "swaps",
-            {"bird": bird_short(moving), "other": bird_word(code - codes.SWAP)},
-        )
+        motion = Motion(f"berry.{int(before['to_play'])}", (place,), "appear")
+        return _plain(view, before, "puts_berry", {"to": spot(b, before, place)}, [motion], (place,))
+    if code < codes.LION:
+        start, place = place_of(before, moving), space_name(code - codes.JOKA)
+        args = {"bird": bird_short(moving), "to": spot(b, before, place)}
+        return _plain(view, before, "flees", args, _moved(before, after, "hop"), (start, place))
+    if code < codes.SWAP:
+        return _prowl(view, b, before, after, code)
+    if code < codes.GIVE:
         motions = _moved(before, after, "slide")
         trace = tuple(motion.path[-1] for motion in motions if motion.kind == "slide")
-    elif code < codes.WAKE:
-        word, args = "gives", {"who": player(code - codes.GIVE)}
-    else:
-        word = "wakes"
+        args = {"bird": bird_short(moving), "other": bird_word(code - codes.SWAP)}
+        return _plain(view, before, "swaps", args, motions, trace)
+    if code < codes.WAKE:
+        who = {"who": player(code - codes.GIVE)}
+        return _plain(view, before, "gives", who, moment=Moment(said("banjooli-cross.event.gives", **who)))
+    moment = Moment(said("banjooli-cross.event.wakes"), None, "lion-awake")
+    return _plain(view, before, "wakes", {}, moment=moment)
+
+
+def _plain(
+    view: View,
+    before: Any,
+    word: str,
+    args: dict[str, Any],
+    motions: Sequence[Motion] = (),
+    trace: tuple[str, ...] = (),
+    moment: Moment | None = None,
+) -> EventView:
+    """An event with the same words in the list of moves and in the line about the turn."""
+    moving = int(before["moving"])
+    whom = {"bird": bird_brief(moving)} if moving >= 0 else {}
     message = said(f"banjooli-cross.event.{word}", **args)
-    sprite = {"prowls": "lion-awake", "wakes": "lion-awake"}.get(word, "")
-    why = next(iter(_frightened(before, after, "moment")), None) if word == "prowls" else None
-    moment = Moment(message, why, sprite, places=trace) if sprite or word == "gives" else None
-    return EventView(
-        seat,
-        text,
-        message,
-        tuple(motions),
-        trace,
-        brief=(_brief(word, **{**args, **whom}), *more),
-        moment=moment,
-        prepares=word in ("throws", "keeps"),
+    return view(message, tuple(motions), trace, brief=(_brief(word, **{**args, **whom}),), moment=moment)
+
+
+def _rolled(view: View, before: Any, after: Any, code: int) -> EventView:
+    """Dice that are rolled again, or all kept."""
+    again = [die for die in range(DICE) if (code - codes.KEEP) >> die & 1]
+    word, args = ("throws", {"n": len(again)}) if again else ("keeps", {})
+    dice = dice_listed(before, again) if again else dice_brief(after)
+    return view(
+        said(f"banjooli-cross.event.{word}", **args, dice=dice),
+        tuple(Motion(die_id(die), (f"tray.{die}", f"tray.{die}"), "vanish") for die in again),
+        brief=(_brief(word, **args, dice=dice), *([] if again else [sorcery_brief(after)])),
+        prepares=True,
     )
 
 
-def _frightened(before: Any, after: Any, told: str) -> list[Message]:
-    """The ostrich that the lion drives away: it runs, or, bewitched, is back in its nest; within a line (`brief`), or as a sentence (`moment`)."""
-    return [
-        said(
-            f"banjooli-cross.{told}.{'nested' if place_of(after, bird).startswith('nest') else 'frightened'}",
-            bird=bird_brief(bird) if told == "brief" else bird_short(bird),
-        )
-        for bird in range(BIRDS)
-        if place_of(before, bird) != place_of(after, bird)
-    ]
+def _prowl(view: View, b: Any, before: Any, after: Any, code: int) -> EventView:
+    """The lion, and the ostrich that it drives away, if any: it runs, or, bewitched, is back in its nest."""
+    place = space_name(code - codes.LION)
+    scares = _moved(before, after, "hop")
+    trace = (place, *(motion.path[-1] for motion in scares if len(motion.path) > 1))
+    to = spot(b, before, place)
+    message, why = said("banjooli-cross.event.prowls", to=to), None
+    brief = [_brief("prowls", to=to), jokers_word(int(thrown(before, WHITE)), WHITE)]
+    for bird in range(BIRDS):
+        if place_of(before, bird) != place_of(after, bird):
+            word = "nested" if place_of(after, bird).startswith("nest") else "frightened"
+            brief.append(_brief(word, bird=bird_brief(bird)))
+            why = said(f"banjooli-cross.moment.{word}", bird=bird_short(bird))
+    return view(
+        message,
+        (Motion(LION, (space_name(int(before["lion_at"])), place), "slide"), *scares),
+        trace,
+        brief=tuple(brief),
+        moment=Moment(message, why, "lion-awake", places=trace),
+    )

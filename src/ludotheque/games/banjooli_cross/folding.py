@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludotheque.games.banjooli_cross.board_layout import RIM, SPACE, SQUARE, Tile
+from ludotheque.games.banjooli_cross.board_layout import RIM, SPACE, SQUARE, Point, Tile
 from ludotheque.games.banjooli_cross.state import LANES, Bend
 from ludotheque.scene.model import Fold, Link, Part
 
@@ -24,12 +24,13 @@ DEPTH = 110.0
 """How far a link reaches out of the tiles that it joins."""
 MARGIN = 8.0
 MAX_LINKS = 3
-"""Turns at most, and below: interruptions at most, those straight on among them."""
+"""The most links that turn."""
 MAX_BREAKS = 5
+"""The most links, those that lead straight on included."""
 MOST = 4
-"""Columns at most, and rows."""
+"""The most columns, and the most rows."""
 LARGEST = 12
-"""Cells of the grid at most; a course has at most eight tiles."""
+"""The most cells of the grid; a course has at most eight tiles."""
 CORNERS = 25
 """Points of a link, its ends included."""
 
@@ -194,14 +195,14 @@ def _fold(tiles: tuple[Tile, ...], laid: _Laid) -> Fold:
         _part(tiles[first : last + 1], placed[first : last + 1], len(tiles), breaks) for first, last in runs
     )
     part_of = {number: part for part, (first, last) in enumerate(runs) for number in range(first, last + 1)}
-    links = tuple(
-        Link(part_of[number], part_of[number + 1], way(placed[number], placed[number + 1], lane))
-        for number in breaks
-        for way in (_turn if number in laid.cuts else _straight,)
-        for lane in range(LANES)
-    )
+    links = []
+    for number in breaks:
+        leads = _turn if number in laid.cuts else _straight
+        for lane in range(LANES):
+            points = leads(placed[number], placed[number + 1], lane)
+            links.append(Link(part_of[number], part_of[number + 1], points))
     width, height = _size(laid) or (0.0, 0.0)
-    return Fold(width, height, parts, links)
+    return Fold(width, height, parts, tuple(links))
 
 
 def _runs(tiles: tuple[Tile, ...], breaks: list[int]) -> list[tuple[int, int]]:
@@ -227,34 +228,21 @@ def _part(run: tuple[Tile, ...], there: list[Tile], count: int, breaks: list[int
     if last.number < count - 1:
         sides[last.out] = 0.0 if last.number in breaks else OVER
     half = SQUARE / 2
-    left, right = (
-        min(tile.x for tile in run) - half - sides[(-1.0, 0.0)],
-        max(tile.x for tile in run) + half + sides[(1.0, 0.0)],
-    )
-    top, bottom = (
-        min(tile.y for tile in run) - half - sides[(0.0, -1.0)],
-        max(tile.y for tile in run) + half + sides[(0.0, 1.0)],
-    )
-    return Part(
-        left,
-        top,
-        right - left,
-        bottom - top,
-        first.x,
-        first.y,
-        there[0].x,
-        there[0].y,
-        _quarters(first.ahead, there[0].ahead),
-    )
+    left = min(tile.x for tile in run) - half - sides[(-1.0, 0.0)]
+    right = max(tile.x for tile in run) + half + sides[(1.0, 0.0)]
+    top = min(tile.y for tile in run) - half - sides[(0.0, -1.0)]
+    bottom = max(tile.y for tile in run) + half + sides[(0.0, 1.0)]
+    turned = _quarters(first.ahead, there[0].ahead)
+    return Part(left, top, right - left, bottom - top, first.x, first.y, there[0].x, there[0].y, turned)
 
 
-def _quarters(one: tuple[float, float], other: tuple[float, float]) -> int:
+def _quarters(one: Point, other: Point) -> int:
     """How many quarters clockwise lead from one direction to the other; y goes down."""
     angle = math.atan2(other[1], other[0]) - math.atan2(one[1], one[0])
     return round(angle / (math.pi / 2)) % 4
 
 
-def _turn(one: Tile, other: Tile, lane: int) -> tuple[tuple[float, float], ...]:
+def _turn(one: Tile, other: Tile, lane: int) -> tuple[Point, ...]:
     """A lane's way round from the end of a tile to the start of the one beside it."""
     exit_of, entry = _straight(one, other, lane)
     middle = ((exit_of[0] + entry[0]) / 2, (exit_of[1] + entry[1]) / 2)
@@ -264,25 +252,14 @@ def _turn(one: Tile, other: Tile, lane: int) -> tuple[tuple[float, float], ...]:
     for n in range(CORNERS):
         angle = math.pi * n / (CORNERS - 1)
         along, out = math.cos(angle), math.sin(angle) * reach
-        points.append(
-            (
-                round(middle[0] + half[0] * along + one.out[0] * out, 1),
-                round(middle[1] + half[1] * along + one.out[1] * out, 1),
-            )
-        )
+        x = middle[0] + half[0] * along + one.out[0] * out
+        y = middle[1] + half[1] * along + one.out[1] * out
+        points.append((round(x, 1), round(y, 1)))
     return tuple(points)
 
 
-def _straight(one: Tile, other: Tile, lane: int) -> tuple[tuple[float, float], tuple[float, float]]:
+def _straight(one: Tile, other: Tile, lane: int) -> tuple[Point, Point]:
     """From where a lane leaves a tile to where it begins on another."""
-    return _exit(one, lane), other.at(-SQUARE / 2, (1 - lane) * SPACE)
-
-
-def _exit(tile: Tile, lane: int) -> tuple[float, float]:
-    """Where a lane leaves a tile."""
-    aside = (1 - lane) * SPACE
-    left = (tile.out[1], -tile.out[0])
-    return (
-        tile.x + tile.out[0] * SQUARE / 2 + left[0] * aside,
-        tile.y + tile.out[1] * SQUARE / 2 + left[1] * aside,
-    )
+    aside, (across, down) = (1 - lane) * SPACE, one.out
+    leaves = (one.x + across * SQUARE / 2 + down * aside, one.y + down * SQUARE / 2 - across * aside)
+    return leaves, other.at(-SQUARE / 2, aside)

@@ -1,4 +1,4 @@
-"""What a learning program is told about a position: the course and the birds on planes, the dice, the seat's own prediction."""
+"""What a learning program sees of a position: the course and the birds on planes, the dice, the seat's own prediction."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from ludotheque.core.observation import Feature, Observation
 from ludotheque.games.banjooli_cross.rules.course import exists, ground
 from ludotheque.games.banjooli_cross.rules.setup import tiles_between
 from ludotheque.games.banjooli_cross.state import (
-    ARRIVED,
     BIRDS,
     DICE,
     FACES,
@@ -20,10 +19,10 @@ from ludotheque.games.banjooli_cross.state import (
     LANES,
     MAX_COMMON,
     MAX_COURSE,
+    MAX_HELP,
     MAX_SEATS,
     MAX_STEPS,
     NEST,
-    NO_DIE,
     NO_SPACE,
     NOBODY,
     PLACES_FORETOLD,
@@ -35,11 +34,10 @@ from ludotheque.games.banjooli_cross.state import (
 GROUNDS = len(GROUND_SIGNS)
 PHASES = len(Phase)
 MAX_POINTS = 40.0
-MAX_HELP = 99.0
 
 
-def observation(b: Any, s: Any) -> Observation:  # the same for every box
-    """The observation for this number of seats."""
+def observation(b: Any, s: Any) -> Observation:
+    """The observation for this number of seats; it is the same for every box."""
     seats = int(s["seats"])
     return Observation(
         (MAX_COURSE * LANES, MAX_STEPS),
@@ -112,7 +110,7 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
     seats = wide(s.seats)
     planes = GROUNDS + 1 + BIRDS + 2 + KINDS + seats
     out[: planes * SPACES] = 0.0
-    for space in range(s.laid * LANES * MAX_STEPS):
+    for space in range(wide(s.laid) * LANES * MAX_STEPS):
         if exists(b, s, wide(space)):
             out[wide(ground(b, s, wide(space))) * SPACES + space] = 1.0
             if s.steps_left[space] < FAR:
@@ -133,13 +131,8 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
                     out[first + (1 + KINDS + place) * SPACES + s.berry_space[token]] = 1.0
             if s.berry_kind[token] >= 0:
                 out[first + (1 + wide(s.berry_kind[token])) * SPACES + s.berry_space[token]] = 1.0
-    at = first + (1 + KINDS + seats) * SPACES
-    for phase in range(PHASES):
-        out[at + phase] = 1.0 if s.phase == phase else 0.0
-    at += PHASES
-    for place in range(seats):
-        out[at + place] = 1.0 if s.to_play == (seat + place) % seats else 0.0
-    at += seats
+    at = mark(out, first + (1 + KINDS + seats) * SPACES, PHASES, wide(s.phase))
+    at = mark(out, at, seats, (wide(s.to_play) - seat + seats) % seats)
     out[at] = 1.0 if s.direction < 0 else 0.0
     at += 1
     for place in range(seats):
@@ -147,35 +140,26 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
     at += seats
     for bird in range(BIRDS):
         out[at + bird] = 1.0 if s.at[bird] == NEST else 0.0
-        for position in range(FINISHERS):
-            arrived = s.at[bird] == ARRIVED and s.place[bird] == position + 1
-            out[at + BIRDS + bird * FINISHERS + position] = 1.0 if arrived else 0.0
+        mark(out, at + BIRDS + bird * FINISHERS, FINISHERS, wide(s.place[bird]) - 1)
         out[at + BIRDS * (1 + FINISHERS) + bird] = wide(s.scared[bird])
     at += BIRDS * (2 + FINISHERS)
     for die in range(DICE):
-        for face in range(FACES):
-            out[at] = 1.0 if s.thrown[die] != NO_DIE and s.thrown[die] == face else 0.0
-            at += 1
+        at = mark(out, at, FACES, wide(s.thrown[die]))
     out[at] = wide(s.rerolls_left)
     at += 1
     for place in range(seats):
         card = wide(s.prediction[(seat + place) % seats])
         for position in range(PLACES_FORETOLD):
-            for bird in range(BIRDS):
-                out[at] = 1.0 if card >= 0 and b.card[card, position] == bird else 0.0
-                at += 1
+            at = mark(out, at, BIRDS, wide(b.card[card, position]) if card >= 0 else wide(NOBODY))
     for place in range(seats):
         for bird in range(BIRDS):
-            out[at] = s.helped[(seat + place) % seats, bird] / MAX_HELP
+            out[at] = s.helped[(seat + place) % seats, bird] / float(MAX_HELP)
             at += 1
     for place in range(seats):
-        other = (seat + place) % seats
-        out[at + place] = wide(s.single_throw[other])
-        out[at + seats + place] = 1.0 if s.oor != NOBODY and s.oor == other else 0.0
-    at += 2 * seats
-    for bird in range(BIRDS):
-        out[at + bird] = 1.0 if s.moving == bird else 0.0
-    at += BIRDS
+        out[at + place] = wide(s.single_throw[(seat + place) % seats])
+    jade = wide(s.oor) if s.oor == NOBODY else (wide(s.oor) - seat + seats) % seats
+    at = mark(out, at + seats, seats, jade)
+    at = mark(out, at, BIRDS, wide(s.moving))
     out[at] = s.points_left / MAX_POINTS
     out[at + 1] = wide(s.frenzy)
     at += 2
@@ -188,3 +172,11 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
     out[at + 3] = wide(s.lion)
     out[at + 4] = wide(s.arrived_natural)
     return at + 5
+
+
+@compiled
+def mark(out: Any, at: int, count: int, which: int) -> int:
+    """Write `count` numbers: 1 for `which`, if it is one of them, 0 for the others; returns where the next ones go."""
+    for number in range(count):
+        out[at + number] = 1.0 if number == which else 0.0
+    return at + count

@@ -1,13 +1,17 @@
-"""The path of a move, to show it: the spaces that the bird lands on, one after another, up to the last."""
+"""How an ostrich runs, to show it: what a move costs, where it lands point by point, and what meets it on its ways."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
-from ludotheque.core.memory import filled, room
+from ludotheque.core.memory import filled
 from ludotheque.games.banjooli_cross import codes
+from ludotheque.games.banjooli_cross.actions import points_of_action
+from ludotheque.games.banjooli_cross.codes import bird_of, destination_of
+from ludotheque.games.banjooli_cross.labels import said, space_name
 from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
     bird_on,
@@ -17,9 +21,8 @@ from ludotheque.games.banjooli_cross.rules.course import (
     next_space,
     space_at,
 )
-from ludotheque.games.banjooli_cross.rules.lava import UNREACHED, drive_back
-from ludotheque.games.banjooli_cross.rules.moving import mark_ends, stops
-from ludotheque.games.banjooli_cross.rules.points import is_great, is_joker, points_for, thrown
+from ludotheque.games.banjooli_cross.rules.dice import is_great, is_joker, thrown
+from ludotheque.games.banjooli_cross.rules.moving import UNREACHED, drive_back, mark_ends, stops
 from ludotheque.games.banjooli_cross.state import (
     BIRDS,
     DESTINATIONS,
@@ -35,18 +38,35 @@ from ludotheque.games.banjooli_cross.state import (
     Phase,
 )
 from ludotheque.scene import snapshot
+from ludotheque.scene.model import Effect
 from ludotheque.scene.snapshot import Snapshot
 
+# -- one point ----------------------------------------------------------------------------------------------------------
 
-def points_of_action(b: Any, s: Any, code: int) -> list[int]:
-    """The numbers of points that a move, legal in this state, may be made with."""
-    if codes.FRENZY <= code < codes.BEWITCH:
-        rest = (code - codes.FRENZY) // DESTINATIONS
-        return [int(thrown(s, rest // codes.JOKERS)) + rest % codes.JOKERS]
-    if int(s["phase"]) == Phase.CONTINUE:
-        return [int(s["points_left"])]
-    out = room("int64", 8)
-    return out[: int(points_for(b, s, (code - codes.MOVE) // DESTINATIONS, out))].tolist()
+
+def _ahead(b: Any, s: Any, at: int) -> list[tuple[int, int]]:
+    """The spaces ahead of a space, or of the nests, with the direction across in which they lie."""
+    if at == NEST:
+        return [(int(space_at(0, lane, 0)), 0) for lane in range(LANES)]
+    return [(int(next_space(b, s, at, across)), across) for across in (0, -1, 1)]
+
+
+def _landing(b: Any, s: Any, to: int, across: int) -> int:
+    """Where a point leads that is spent towards a space: there, or beyond the ostrich there; `NO_SPACE` if nowhere."""
+    if to >= 0 and is_passable(b, s, to) and bird_on(s, to) != NOBODY:
+        to = int(next_space(b, s, to, across))
+    return to if to == OVER_LINE or (to != NO_SPACE and is_free(b, s, to)) else NO_SPACE
+
+
+def _landings(b: Any, s: Any, at: int) -> Iterator[int]:
+    """Where one point leads from a space."""
+    for to, across in _ahead(b, s, at):
+        landing = _landing(b, s, to, across)
+        if landing != NO_SPACE:
+            yield PODIUM if landing == OVER_LINE else landing
+
+
+# -- what a move costs --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -83,25 +103,20 @@ def _stops_early(s: Any, destination: int) -> bool:
 def _payments(b: Any, s: Any, bird: int) -> list[Cost]:
     """The points that the bird may move with, fewest jokers first. Points beyond its own dice are jokers, except in a great result."""
     own, great = int(thrown(s, bird)), int(b["five"]) if is_great(b, s) else 0
-    costs = set()
+    costs = []
     for points in points_of_action(b, s, codes.move_code(bird, PODIUM)):
         jokers = 0 if great == points or int(s["phase"]) == Phase.CONTINUE else points - own
-        costs.add(Cost(points, jokers, _kind_of(s, jokers) if jokers else WHITE))
+        costs.append(Cost(points, jokers, _kind_of(s, jokers) if jokers else WHITE))
     return sorted(costs, key=lambda cost: (cost.jokers, cost.points))
 
 
 def _kind_of(s: Any, jokers: int) -> int:
-    """What so many jokers show. Kinds are never mixed; where two would do, it is white."""
+    """What this number of jokers shows. Kinds are never mixed; where two would do, it is white."""
     kinds = (kind for kind in (WHITE, *range(BIRDS)) if is_joker(s, kind))
     return next((kind for kind in kinds if int(thrown(s, kind)) == jokers), WHITE)
 
 
-def target(code: int) -> tuple[int, int]:
-    """The bird and the destination of a move."""
-    if code < codes.FRENZY:
-        return divmod(code - codes.MOVE, DESTINATIONS)
-    rest, destination = divmod(code - codes.FRENZY, DESTINATIONS)
-    return rest // codes.JOKERS, destination
+# -- where a move lands -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -119,45 +134,31 @@ class Run:
 
 def run_of(b: Any, s: Any, code: int, cost: Cost | None = None) -> Run:
     """How a legal move goes, with the points that it takes: `cost`, where the caller knows it already."""
-    bird, destination = target(code)
+    bird, destination = int(bird_of(code)), int(destination_of(code))
     if cost is None and code < codes.FRENZY:
         cost = costs_of(b, s, bird).get(destination)
     paid = [cost.points] if cost else []
-    for points in (*paid, *sorted(points_of_action(b, s, code), reverse=True)):
+    for points in (*paid, *reversed(points_of_action(b, s, code))):
         found = _search(b, s, bird, points, destination)
         if found:
             return Run(found, len(found) > points)
     return Run([destination], False)
 
 
-def jumped(b: Any, s: Any, bird: int, run: Run) -> int:
-    """How many ostriches a move jumps over; 0 where the lava drives the bird back, which matters more."""
-    return len(overleapt(b, s, bird, run))
-
-
 def overleapt(b: Any, s: Any, bird: int, run: Run) -> list[int]:
     """The ostriches that a move jumps over, in their order; none where the lava drives the bird back, which matters more."""
     birds, at = [], int(s["at"][bird])
-    for to in () if run.bounces else run.path:
-        ahead = [(int(space_at(0, lane, 0)), 0) for lane in range(LANES)]
-        if at != NEST:
-            ahead = [(int(next_space(b, s, at, across)), across) for across in (0, -1, 1)]
-        spaces = [space for space, _ in ahead]
-        if to not in spaces and (to < SPACES or OVER_LINE not in spaces):
+    for landing in () if run.bounces else run.path:
+        to = OVER_LINE if landing >= SPACES else landing
+        ahead = _ahead(b, s, at)
+        if to not in [space for space, _ in ahead]:
             birds += [
                 int(bird_on(s, space))
                 for space, across in ahead
-                if space >= 0
-                and bird_on(s, space) != NOBODY
-                and int(next_space(b, s, space, across)) == (to if to < SPACES else OVER_LINE)
+                if space >= 0 and bird_on(s, space) != NOBODY and int(next_space(b, s, space, across)) == to
             ][:1]
-        at = to
+        at = landing
     return birds
-
-
-def path_of(b: Any, s: Any, code: int) -> list[int]:
-    """The spaces where a legal move lands, with its destination last; over lava, the lava space before it."""
-    return run_of(b, s, code).path
 
 
 def _search(b: Any, s: Any, bird: int, points: int, destination: int) -> list[int]:
@@ -189,11 +190,11 @@ class _Ways:
         return _costs(self.b, self.s, self.bird)
 
     def going_on(self, points: int) -> list[list[int]]:
-        """The paths of so many points after which the bird may run on, one to each space."""
+        """The paths of this many points after which the bird may run on, one to each space."""
         return self._walk(points)[0]
 
     def ending(self, points: int) -> list[list[int]]:
-        """The paths whose last of so many points stops the bird."""
+        """The paths whose last of this many points stops the bird."""
         return self._walk(points)[1]
 
     def _walk(self, points: int) -> tuple[list[list[int]], list[list[int]]]:
@@ -202,7 +203,8 @@ class _Ways:
             following: dict[int, list[int]] = {}
             ending: list[list[int]] = []
             for path in walked[-1][0]:
-                for landing in _landings(self.b, self.s, self.bird, path):
+                at = path[-1] if path else int(self.s["at"][self.bird])
+                for landing in _landings(self.b, self.s, at):
                     if landing == PODIUM or stops(self.b, self.s, landing):
                         ending.append([*path, landing])
                     else:
@@ -219,24 +221,6 @@ def _ways_of_birds(b: Snapshot, s: Snapshot) -> list[_Ways]:
     return [_Ways(b.record, s.record, bird) for bird in range(BIRDS)]
 
 
-def _landings(b: Any, s: Any, bird: int, path: list[int]) -> list[int]:
-    """Where one point leads from the end of a path."""
-    at = path[-1] if path else int(s["at"][bird])
-    if at == NEST:
-        tries = [(int(space_at(0, lane, 0)), 0) for lane in range(LANES)]
-    else:
-        tries = [(int(next_space(b, s, at, across)), across) for across in (0, -1, 1)]
-    found = []
-    for to, across in tries:
-        if to >= 0 and is_passable(b, s, to) and bird_on(s, to) != NOBODY:
-            to = int(next_space(b, s, to, across))
-        if to == OVER_LINE:
-            found.append(PODIUM)
-        elif to != NO_SPACE and is_free(b, s, to):
-            found.append(to)
-    return found
-
-
 def _comes_to(b: Any, s: Any, bird: int, space: int) -> set[int]:
     """Where a bird stands whose points end on a space: there, or, on lava, on one of the spaces behind."""
     if int(ground(b, s, space)) != Ground.LAVA:
@@ -249,3 +233,77 @@ def _comes_to(b: Any, s: Any, bird: int, space: int) -> set[int]:
 def _reached(ways: memoryview[Any]) -> list[int]:
     """The destinations that are not marked as unreached."""
     return [place for place, way in enumerate(ways.tolist()) if way != UNREACHED]
+
+
+# -- what meets an ostrich ----------------------------------------------------------------------------------------------
+
+KINDS: dict[str, Literal["stops", "returns", "passes", "bars"]] = {
+    "quicksand": "stops",
+    "vortex": "stops",
+    "berry": "stops",
+    "lava": "returns",
+    "over_lava": "passes",
+    "over_bird": "passes",
+    "bird": "bars",
+    "lion": "bars",
+    "rock": "bars",
+    "water": "bars",
+}
+"""How the browser draws each of these, the strongest first: of two for the same space, the first is shown."""
+
+
+def effects_of(b: Any, s: Any, bird: int, points: Collection[int]) -> tuple[Effect, ...]:
+    """What meets the bird on all its ways of one of these lengths, at most once a space."""
+    found = _Way(b, s).walk(int(s["at"][bird]), points)
+    order = list(KINDS)
+    told: dict[int, str] = {}
+    for word, space in sorted(found, key=lambda each: (order.index(each[0]), each[1])):
+        told.setdefault(space, word)
+    return tuple(
+        Effect(space_name(space), KINDS[word], said(f"banjooli-cross.effect.{word}"))
+        for space, word in told.items()
+    )
+
+
+class _Way:
+    """Walks the course point by point, and notes what it meets: a word of `KINDS` and a space."""
+
+    def __init__(self, b: Any, s: Any) -> None:
+        self.b, self.s = b, s
+        self.found: set[tuple[str, int]] = set()
+
+    def walk(self, start: int, points: Collection[int]) -> set[tuple[str, int]]:
+        front, most = {start}, max(points, default=0)
+        for spent in range(1, most + 1):
+            stopped = any(KINDS[word] == "stops" for word, _ in self.found)
+            ahead = {self._step(*each) for at in front for each in _ahead(self.b, self.s, at)} - {NO_SPACE}
+            if not ahead and not stopped:
+                self._lava(front, "lava")  # as far as it can
+                break
+            self._lava(ahead, "lava" if spent in points else "over_lava")
+            front = ahead
+        return self.found
+
+    def _step(self, to: int, across: int) -> int:
+        """Where a point leads that is spent towards a space; `NO_SPACE` if the bird does not go on from there."""
+        b, s = self.b, self.s
+        landing = _landing(b, s, to, across)
+        if to >= 0 and not is_passable(b, s, to):
+            self._bar(to)
+        elif to >= 0 and bird_on(s, to) != NOBODY:
+            self.found.add(("bird" if landing == NO_SPACE else "over_bird", to))
+        if landing < 0 or not stops(b, s, landing):
+            return max(landing, NO_SPACE)
+        kind = Ground(int(ground(b, s, landing)))
+        self.found.add(("berry" if int(berry_on(s, landing)) != NOBODY else kind.name.lower(), landing))
+        return NO_SPACE
+
+    def _bar(self, space: int) -> None:
+        lion = space == int(self.s["lion_at"])
+        kind = Ground(int(ground(self.b, self.s, space)))
+        self.found.add(("lion" if lion else kind.name.lower(), space))
+
+    def _lava(self, spaces: Collection[int], word: str) -> None:
+        for space in spaces:
+            if space >= 0 and int(ground(self.b, self.s, space)) == Ground.LAVA:
+                self.found.add((word, space))

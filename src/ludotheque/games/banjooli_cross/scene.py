@@ -7,23 +7,31 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludotheque.core import verbs
-from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross import board_svg
-from ludotheque.games.banjooli_cross.board_layout import RIM, SPACE, SQUARE, Track, track_of
-from ludotheque.games.banjooli_cross.board_text import SIGNS, text_board
-from ludotheque.games.banjooli_cross.choices import choices, legal_codes
+from ludotheque.games.banjooli_cross.board_layout import (
+    RIM,
+    SIGNS,
+    SPACE,
+    SQUARE,
+    Tile,
+    Track,
+    text_board,
+    track_of,
+)
+from ludotheque.games.banjooli_cross.choices import choices
 from ludotheque.games.banjooli_cross.clicks import clicked
-from ludotheque.games.banjooli_cross.codes import PASS
+from ludotheque.games.banjooli_cross.codes import MAX_LEGAL, PASS
 from ludotheque.games.banjooli_cross.events import event
 from ludotheque.games.banjooli_cross.folding import folds
+from ludotheque.games.banjooli_cross.judgement import merit
 from ludotheque.games.banjooli_cross.labels import (
-    GROUNDS,
     LION,
-    MASKS,
+    NUMBERS,
     TINTS,
     berry_word,
     bird_id,
@@ -31,21 +39,22 @@ from ludotheque.games.banjooli_cross.labels import (
     bird_word,
     die_id,
     die_mark,
+    face_word,
+    laid_name,
     lane,
     place_id,
     player,
     said,
+    space_name,
     spot,
+    tile_name,
 )
-from ludotheque.games.banjooli_cross.merits import merit
-from ludotheque.games.banjooli_cross.names import NUMBERS, laid_name, space_name, tile_name
 from ludotheque.games.banjooli_cross.rules.course import ground, space_at
 from ludotheque.games.banjooli_cross.rules.dice import next_die
 from ludotheque.games.banjooli_cross.rules.scoring import is_last, score
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
     BIRDS,
-    DICE,
     FINISHERS,
     LANES,
     LAST,
@@ -60,7 +69,7 @@ from ludotheque.games.banjooli_cross.state import (
     Ground,
     Phase,
 )
-from ludotheque.scene import snapshot
+from ludotheque.scene import asking, snapshot
 from ludotheque.scene.model import Caption, Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
@@ -71,42 +80,18 @@ TELLS_ALIKE = True
 WIDTH = 0.95
 """How wide a place is, of its space."""
 PLACE_WORDS = ("first", "second", "third", "last")
+MASKS = ("◉", "◈", "▣", "◎", "⬢")
+"""The seats' neutral signs: no bird belongs to anybody."""
 
 
 def layout(b: Any, s: Any) -> Layout:
     """The spaces of the course laid, the nests, the podium."""
     track = track_of(b, s)
-    places = [
-        _space(b, s, track, tile.number, lane, step)
-        for tile in track.tiles
-        for lane in range(LANES)
-        for step in range(tile.lengths[lane])
-    ]
-    if len(track.tiles) > 1:
-        for bird in range(BIRDS):
-            x, y = track.nest(bird)
-            places.append(
-                Place(f"nest.{bird}", x, y, 88, 88, said("banjooli-cross.place.nest"), "circle", sign="()")
-            )
-        for place in range(1, BIRDS + 1):
-            x, y = track.podium(place)
-            places.append(
-                Place(
-                    f"podium.{place}",
-                    x,
-                    y,
-                    56,
-                    56,
-                    said("banjooli-cross.place.podium", n=place),
-                    "circle",
-                    sign=f"{place}.",
-                )
-            )
     return Layout(
         layout_id(b, s),
         track.width,
         track.height,
-        tuple(places),
+        (*_spaces(b, s, track), *(_nests_and_podium(track) if len(track.tiles) > 1 else ())),
         said("banjooli-cross.board"),
         text_board=text_board(b, s),
         trays="either",
@@ -115,6 +100,27 @@ def layout(b: Any, s: Any) -> Layout:
         road=board_svg.ROAD,
         captions=_captions(track),
     )
+
+
+def _spaces(b: Any, s: Any, track: Track) -> Iterator[Place]:
+    size = SPACE * WIDTH
+    for tile in track.tiles:
+        for lane_number in range(LANES):
+            for step in range(tile.lengths[lane_number]):
+                space = int(space_at(tile.number, lane_number, step))
+                kind, name = Ground(int(ground(b, s, space))), space_name(space)
+                label = said(f"banjooli-cross.place.{kind.name.lower()}", name=spot(b, s, name))
+                x, y = track.space(tile.number, lane_number, step)
+                yield Place(name, x, y, size, size, label, "circle", sign=SIGNS[kind], name=name)
+
+
+def _nests_and_podium(track: Track) -> Iterator[Place]:
+    label = said("banjooli-cross.place.nest")
+    for bird in range(BIRDS):
+        yield Place(f"nest.{bird}", *track.nest(bird), 88, 88, label, "circle", sign="()")
+    for place in range(1, BIRDS + 1):
+        label = said("banjooli-cross.place.podium", n=place)
+        yield Place(f"podium.{place}", *track.podium(place), 56, 56, label, "circle", sign=f"{place}.")
 
 
 def _captions(track: Track) -> tuple[Caption, ...]:
@@ -132,11 +138,14 @@ def _captions(track: Track) -> tuple[Caption, ...]:
             RIM * 0.75,
         )
         for word, tile, out in ends
-        if all(
-            abs(other.x - tile.x - out[0] * SQUARE) + abs(other.y - tile.y - out[1] * SQUARE) > 1
-            for other in track.tiles
+        if not any(
+            _lies_at(other, tile.x + out[0] * SQUARE, tile.y + out[1] * SQUARE) for other in track.tiles
         )
     )
+
+
+def _lies_at(tile: Tile, x: float, y: float) -> bool:
+    return abs(tile.x - x) + abs(tile.y - y) <= 1
 
 
 def layout_id(b: Any, s: Any) -> str:
@@ -154,25 +163,6 @@ def _tiles(b: Any) -> tuple[str, ...]:
 def _course_id(tiles: tuple[str, ...], faces: tuple[int, ...], bends: tuple[int, ...]) -> str:
     text = " ".join(laid_name(tiles[face // 2], face, bend) for face, bend in zip(faces, bends, strict=True))
     return f"course-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
-
-
-def _space(b: Any, s: Any, track: Any, tile: int, lane: int, step: int) -> Place:
-
-    space = int(space_at(tile, lane, step))
-    x, y = track.space(tile, lane, step)
-    kind = GROUNDS[int(ground(b, s, space))]
-    name = space_name(space)
-    return Place(
-        name,
-        x,
-        y,
-        SPACE * WIDTH,
-        SPACE * WIDTH,
-        said(f"banjooli-cross.place.{kind}", name=spot(b, s, name)),
-        "circle",
-        sign=SIGNS[Ground(int(ground(b, s, space)))],
-        name=name,
-    )
 
 
 def board(b: Any, s: Any) -> str:
@@ -193,7 +183,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         game="banjooli-cross",
         layout=layout_id(b, s),
         prompt=_prompt(b, s, audience),
-        standings=tuple(_standing(b, s, seat, rank) for seat, rank in _ranks(b, s)),
+        standings=tuple(_standing(b, s, seat, rank) for seat, rank in enumerate(asking.ranks(b, s))),
         pieces=(*_ostriches(s), *_berries(s, audience), *_lion(s), *_dice(s), *_cards(b, s)),
         panels=(
             *_dice_panel(s),
@@ -209,7 +199,7 @@ def _goal(b: Any) -> Message:
     return said("banjooli-cross.goal", **worth, misplaced=int(b["misplaced"]), last=int(b["last_factor"]))
 
 
-# ------------------------------------------------------------------------------------------- pieces
+# -- pieces -------------------------------------------------------------------------------------------------------------
 
 
 def _ostriches(s: Any) -> list[Piece]:
@@ -253,19 +243,13 @@ def _owner(seats: int) -> int:
 @functools.lru_cache(2000)
 def _berry(token: int, space: int, kind: int, owner: int) -> Piece:
     """A berry on the course, which `owner` has looked at."""
+    piece, place = f"berry.{token}", space_name(space)
     if kind == UNSEEN:
-        return Piece(
-            f"berry.{token}",
-            "berry",
-            space_name(space),
-            said("banjooli-cross.piece.berry"),
-            "hidden",
-            sign="? ",
-        )
+        return Piece(piece, "berry", place, said("banjooli-cross.piece.berry"), "hidden", sign="? ")
     return Piece(
-        f"berry.{token}",
+        piece,
         "berry",
-        space_name(space),
+        place,
         said("banjooli-cross.piece.known_berry", berry=berry_word(kind)),
         "shown",
         mark=str(kind + 1),
@@ -278,17 +262,8 @@ def _berry(token: int, space: int, kind: int, owner: int) -> Piece:
 def _lion(s: Any) -> list[Piece]:
     if int(s["lion_at"]) == NO_SPACE:
         return []
-    face = "awake" if s["lion_awake"] else "asleep"
-    return [
-        Piece(
-            LION,
-            "lion",
-            space_name(int(s["lion_at"])),
-            said(f"banjooli-cross.piece.lion_{face}"),
-            face,
-            sign="&&",
-        )
-    ]
+    face, place = "awake" if s["lion_awake"] else "asleep", space_name(int(s["lion_at"]))
+    return [Piece(LION, "lion", place, said(f"banjooli-cross.piece.lion_{face}"), face, sign="&&")]
 
 
 def _dice(s: Any) -> list[Piece]:
@@ -302,12 +277,11 @@ def _dice(s: Any) -> list[Piece]:
 @functools.lru_cache(200)
 def _die(die: int, colour: int, mark: str) -> Piece:
     sprite = "sorcery" if die == SORCERY else "die"
-    word = said("banjooli-cross.joker") if colour == WHITE else bird_word(colour)
     return Piece(
         die_id(die),
         f"{sprite}-white" if colour == WHITE else sprite,
         f"tray.{die}",
-        said(f"banjooli-cross.piece.{sprite}", n=die + 1, face=word),
+        said(f"banjooli-cross.piece.{sprite}", n=die + 1, face=face_word(colour)),
         tint=TINTS[colour],
         mark=mark,
         sign=("s" if die == SORCERY else "") + ("*" if colour == WHITE else NUMBERS[colour]),
@@ -316,29 +290,20 @@ def _die(die: int, colour: int, mark: str) -> Piece:
 
 def _dice_panel(s: Any) -> list[Panel]:
     """The dice tray, from when the predictions are dealt: what a screen shows keeps its size while berries are hidden and dice are taken up."""
-    if all(each == NO_DIE for each in s["thrown"].tolist()) and int(s["phase"]) in (
-        Phase.COURSE,
-        Phase.DEAL,
-        Phase.OVER,
-    ):
-        return []
-    return [_tray()]
+    none = all(each == NO_DIE for each in s["thrown"].tolist())
+    return [] if none and int(s["phase"]) in (Phase.COURSE, Phase.DEAL, Phase.OVER) else [_tray()]
 
 
 @functools.cache
 def _tray() -> Panel:
-    places = tuple(
-        Place(
-            f"tray.{die}",
-            (die + 0.5) * 100,
-            50,
-            92,
-            92,
-            said("banjooli-cross.place.sorcery" if die == SORCERY else "banjooli-cross.place.die", n=die + 1),
-        )
-        for die in range(DICE)
-    )
-    return Panel("dice", "dice", said("banjooli-cross.panel.dice"), places)
+    words = ["die"] * SORCERY + ["sorcery"]
+    labels = [said(f"banjooli-cross.place.{word}", n=die + 1) for die, word in enumerate(words)]
+    return Panel("dice", "dice", said("banjooli-cross.panel.dice"), _row("tray", labels))
+
+
+def _row(name: str, labels: Sequence[Message]) -> tuple[Place, ...]:
+    """Places side by side."""
+    return tuple(Place(f"{name}.{i}", (i + 0.5) * 100, 50, 92, 92, label) for i, label in enumerate(labels))
 
 
 def _cards(b: Any, s: Any) -> list[Piece]:
@@ -371,34 +336,12 @@ def _foretold(seat: int, foretold: int, bird: int, worth: int, is_over: bool) ->
 
 @functools.lru_cache(20)
 def _card_panel(seat: int, is_over: bool) -> Panel:
-    places = tuple(
-        Place(
-            f"hand.{seat}.{foretold}",
-            (foretold + 0.5) * 100,
-            50,
-            92,
-            92,
-            said(f"banjooli-cross.place.{PLACE_WORDS[foretold]}"),
-        )
-        for foretold in range(LAST + 1)
-    )
-    return Panel(
-        f"hand.{seat}",
-        "hand",
-        said("banjooli-cross.panel.card", who=player(seat)),
-        places,
-        seat=seat,
-        secret=not is_over,
-    )
+    labels = [said(f"banjooli-cross.place.{word}") for word in PLACE_WORDS]
+    title, name = said("banjooli-cross.panel.card", who=player(seat)), f"hand.{seat}"
+    return Panel(name, "hand", title, _row(name, labels), seat=seat, secret=not is_over)
 
 
-# ------------------------------------------------------------------------------------------- standings and prompt
-
-
-def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
-    ranks = room("int32", int(s["seats"]))
-    verbs.ranking(b, s, ranks)
-    return list(enumerate(ranks.tolist()))
+# -- standings and prompt -----------------------------------------------------------------------------------------------
 
 
 def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
@@ -414,25 +357,20 @@ def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
 
 def _count(b: Any, s: Any, seat: int) -> list[Message]:
     """What a seat scores, and its prediction counted bird by bird, as at the table."""
-    card, lines = b["card"][int(s["prediction"][seat])], []
-    for foretold in range(FINISHERS):
-        bird = int(card[foretold])
+    lines = [said("banjooli-cross.standing.score", n=int(score(b, s, seat)))]
+    card = b["card"][int(s["prediction"][seat])].tolist()
+    for foretold, bird in enumerate(card[:FINISHERS]):
         place = int(s["place"][bird])
-        if place == foretold + 1:
-            lines.append(
-                said("banjooli-cross.standing.right", bird=bird_short(bird), n=int(b["points"][foretold]))
-            )
-        elif place:
-            lines.append(
-                said("banjooli-cross.standing.misplaced", bird=bird_short(bird), n=int(b["misplaced"]))
-            )
-    if is_last(b, s, int(card[LAST])):
-        lines.append(
-            said("banjooli-cross.standing.last", bird=bird_short(int(card[LAST])), n=int(b["last_factor"]))
-        )
+        if place:
+            right = place == foretold + 1
+            word, n = ("right", b["points"][foretold]) if right else ("misplaced", b["misplaced"])
+            lines.append(said(f"banjooli-cross.standing.{word}", bird=bird_short(bird), n=int(n)))
+    if is_last(b, s, card[LAST]):
+        last = {"bird": bird_short(card[LAST]), "n": int(b["last_factor"])}
+        lines.append(said("banjooli-cross.standing.last", **last))
     if int(s["oor"]) == seat:
         lines.append(said("banjooli-cross.standing.jade", n=int(b["oor"])))
-    return [said("banjooli-cross.standing.score", n=int(score(b, s, seat))), *lines]
+    return lines
 
 
 def _prompt(b: Any, s: Any, audience: int) -> Message:
@@ -443,20 +381,20 @@ def _prompt(b: Any, s: Any, audience: int) -> Message:
     seat = int(s["to_play"])
     if int(verbs.actors(b, s)) != 1 << seat:
         return _awaited(s, phase)
-    who = "other" if not audience >> seat & 1 else "you" if audience == 1 << seat else "here"
+    who = asking.watcher(audience, seat)
     args: dict[str, Any] = {} if who == "you" else {"who": player(seat)}
     if int(s["moving"]) != NOBODY:
         args["bird"] = bird_word(int(s["moving"]))
     if phase == Phase.CONTINUE:
         args["n"] = int(s["points_left"])
     task = phase.name.lower()
-    if phase == Phase.CHOOSE and audience >> seat & 1 and legal_codes(b, s, seat) == [PASS]:
+    if phase == Phase.CHOOSE and who != "other" and asking.legal(b, s, seat, MAX_LEGAL) == [PASS]:
         task = "pass"
     return said(f"banjooli-cross.prompt.{task}.{who}", **args)
 
 
 def _awaited(s: Any, phase: Phase) -> Message:
-    """What chance is to say; of dice, people may be asked who throw their own."""
+    """What chance decides next; people who throw their own dice are asked what these show."""
     if phase == Phase.SPIN:
         return said("banjooli-cross.prompt.spin", bird=bird_word(int(s["moving"])))
     if phase not in (Phase.ROLL, Phase.WILD):
@@ -467,7 +405,7 @@ def _awaited(s: Any, phase: Phase) -> Message:
 
 
 def _over(b: Any, s: Any) -> Message:
-    first = [seat for seat, rank in _ranks(b, s) if rank == 1]
+    first = [seat for seat, rank in enumerate(asking.ranks(b, s)) if rank == 1]
     if len(first) > 1:
         return said("banjooli-cross.prompt.over.shared")
     return said("banjooli-cross.prompt.over.won", who=player(first[0]), n=int(score(b, s, first[0])))

@@ -25,7 +25,7 @@ from typing import Any
 
 from ludotheque.core import lazy
 from ludotheque.core.memory import Struct
-from ludotheque.games.banjooli_cross.weights import WEIGHTS
+from ludotheque.core.weights import Weight
 
 wide: Any = lazy.int64
 """Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
@@ -72,12 +72,15 @@ OVER_LINE = -2
 
 NOT_DEALT = -1
 SECRET = -2
-"""In `prediction`: not dealt yet, and one that those who look cannot know."""
+"""In `prediction`: not dealt yet, and hidden from the seats that look."""
 UNSEEN = -1
 """In `berry_kind`: nobody knows what it is; chance says so when it must be known."""
 
 FAR = 99
 """In `steps_left`: the line cannot be reached from there."""
+
+MAX_HELP = 99
+"""In `helped`: the most steps that count, either way."""
 
 
 class Bend(IntEnum):
@@ -181,6 +184,20 @@ class Ending(IntEnum):
     TURN_LIMIT = 2
 
 
+WEIGHTS = (
+    Weight("steps_of_doubt", 0.5, 20.0),
+    Weight("steps_of_fear", 0.25, 20.0),
+    Weight("points_of_doubt", 0.5, 20.0),
+)
+
+STEPS_OF_DOUBT = 0
+"""A bird this much farther on is ahead with a chance of about three in four."""
+STEPS_OF_FEAR = 1
+"""How much farther back a scared bird counts."""
+POINTS_OF_DOUBT = 2
+"""A score this much higher wins with a chance of about three in four."""
+
+
 BOX = Struct(
     [
         ("tiles", "int16"),  # how many there are; a face is a tile's number × 2 + its side (A 0, B 1)
@@ -215,11 +232,8 @@ STATE = Struct(
         ("first", "int8"),
         ("tiles", "int8"),  # tiles between start and finish
         ("special", "int8"),  # how many of these tiles are special
-        (
-            "course",
-            "int16",
-            (MAX_COMMON,),
-        ),  # a course of your own, tile by tile: face × 3 + bend + 1, 0 after the last
+        ("course", "int16", (MAX_COMMON,)),  # a course of your own, tile by tile: face × 3 + bend + 1,
+        # 0 after the last
         ("berries", "int8"),
         ("arrived_natural", "int8"),
         ("lion", "int8"),
@@ -232,11 +246,8 @@ STATE = Struct(
         ("laid", "int8"),  # how many tiles the course has so far, start and finish included
         ("face", "int8", (MAX_COURSE,)),  # the face of each tile of the course
         ("bend", "int8", (MAX_COURSE,)),  # how each tile bends: Bend
-        (
-            "steps_left",
-            "int8",
-            (SPACES,),
-        ),  # fewest steps from each space over the line, FAR if there is no way
+        ("steps_left", "int8", (SPACES,)),  # fewest steps from each space over the line,
+        # FAR if there is no way
         ("at", "int16", (BIRDS,)),  # the space of each ostrich, NEST or ARRIVED
         ("scared", "int8", (BIRDS,)),  # whether each ostrich is scared
         ("place", "int8", (BIRDS,)),  # 1 for the ostrich that arrived first, and so on; 0 while it runs
@@ -297,5 +308,17 @@ RANGES: dict[str, tuple[int, int]] = {
     "oor": (NOBODY, MAX_SEATS - 1),
     "lion_at": (NO_SPACE, SPACES - 1),
     "lion_awake": (0, 1),
-    "helped": (-99, 99),
+    "helped": (-MAX_HELP, MAX_HELP),
 }
+
+
+def conserved(b: Any, s: Any) -> dict[str, int]:
+    """What no action may change: five ostriches, no two in one place; every card in one hand or in the box."""
+    nests = sum(each == NEST for each in s["at"].tolist())
+    podium = {int(place) for place in s["place"] if place}
+    track = {int(at) for at in s["at"] if at >= 0}
+    held = [int(card) for card in s["prediction"] if card >= 0]
+    return {
+        "ostriches": nests + len(podium) + len(track),
+        "cards": len(set(held)) + int(b["cards"]) - len(held),
+    }

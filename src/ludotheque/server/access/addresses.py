@@ -11,25 +11,32 @@ import ipaddress
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
+from ludotheque.server.base.logs import Logger
+
+if TYPE_CHECKING:
+    from ludotheque.server.services import Services
+
 
 NETWORK, WIDE = 64, 48
 """The bits of an IPv6 address that count: one home or one telephone has all of a /64, many homes share a /48."""
 WIDER = 8
-"""So many times the limit of an address is that of a wide network."""
+"""How many times the limit of an address a wide network has."""
 EVERYBODY, OF_EVERYBODY = "everybody", 20
 """Who is meant where all strangers are counted together, and how many times the limit of an address theirs is."""
 OPTION = "--trust-proxy"
 WIDEST = {4: 8, 6: 16}
-"""So many bits must at least be named of a network of proxies, by the version of its addresses: nobody owns a wider one."""
+"""The fewest bits of a network of proxies that must be named, by the version of its addresses: nobody owns a wider one."""
 TOLD = "ludotheque.told"
 """What a request's scope has where a proxy has told who asks."""
 BEHIND = "behind a proxy"
-"""What whoever is told to be the proxy's own machine, or is not told at all, counts as where the proxy runs on this one."""
+"""What an asker counts as if the proxy on this machine names itself, or nobody."""
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto", b"forwarded")
 """The headers with which proxies say for whom they ask."""
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
@@ -156,3 +163,58 @@ def _without_port(text: str) -> str:
     if text.startswith("["):
         return text[1:].partition("]")[0]
     return text.partition(":")[0] if text.count(":") == 1 else text
+
+
+logger = Logger(__name__)
+
+MOST_WARNED = 10
+"""How many addresses the log warns of: those that act as a proxy and are not trusted, and proxies whose headers are not read."""
+_SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
+
+
+class Forwarded:
+    """Changes the client and the scheme of what comes in."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self.app, self.settings = app, services.settings
+        self._warned: set[str] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request or a socket on."""
+        if scope["type"] in ("http", "websocket"):
+            self._settle(scope)
+        await self.app(scope, receive, send)
+
+    def _settle(self, scope: Scope) -> None:
+        proxies = self.settings.proxies
+        peer = scope["client"][0] if scope.get("client") else ""
+        scheme = _SCHEMES.get(scope["scheme"], "http")
+        said = [(name, value.decode("latin-1")) for name, value in scope["headers"] if name in FORWARDED]
+        if said and peer not in proxies:
+            self._warn("proxy_not_trusted", peer)
+        elif said:
+            chain, schemes = _listed(said, b"x-forwarded-for"), _listed(said, b"x-forwarded-proto")
+            if not chain and not schemes:
+                self._warn("forwarded_not_read", peer)
+            asker, place = proxies.asker(peer, chain)
+            scope["client"], scope[TOLD] = (asker, 0), True
+            if schemes:  # each proxy has added one, or there is one for all
+                scheme = _SCHEMES.get(schemes[max(0, len(schemes) - 1 - place)].strip().lower(), scheme)
+        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+        if self.settings.allowed.is_secure(host):
+            scheme = "https"
+        scope["scheme"] = scheme if scope["type"] == "http" else scheme.replace("http", "ws")
+
+    def _warn(self, event: str, peer: str) -> None:
+        if peer in self._warned or len(self._warned) >= MOST_WARNED:
+            return
+        self._warned.add(peer)
+        if event == "proxy_not_trusted":
+            logger.warning(event, address=peer, option="--trust-proxy")
+        else:
+            logger.warning(event, address=peer, wanted="X-Forwarded-For")
+
+
+def _listed(said: list[tuple[bytes, str]], header: bytes) -> list[str]:
+    """What all headers of a name list, in order."""
+    return [each for name, value in said if name == header for each in value.split(",")]

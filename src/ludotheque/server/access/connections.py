@@ -1,8 +1,8 @@
-"""How many connections a process may have, and who must go when there are no more.
+"""How many connections a process may have, and which are closed when there is no room for more.
 
 The system limits a process's open files, and a server that has none left can neither accept nor read anything. So what is open is counted: requests
-have a part of the room and WebSockets another, of which the last quarter is for those who play. Whoever opens connections and asks for nothing makes
-room for who asks.
+have a part of the room and WebSockets another, of which the last quarter is for those who play. Connections that ask for nothing make
+room for those that do.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from ludotheque.server.access.loosened import LoosenedHTTP
 
 MOST_FILES = 65_536
-"""More open files than this a process does not ask for."""
+"""The most open files that a process asks for."""
 KEPT = 128
-"""So many files are kept for what the server itself opens: the database, the pipes to bots, the pages that it sends."""
+"""The files reserved for what the server itself opens: the database, the pipes to bots, the pages that it sends."""
 
 
 def files() -> int:
@@ -58,12 +58,12 @@ class Space:
     sockets: int
 
     def of_address(self, most: int) -> int:
-        """How many WebSockets one address may have whose limit is `most`: never so many that nothing is left for others."""
+        """How many WebSockets one address may have whose limit is `most`: never all that there are."""
         return min(most, self.sockets // 2)
 
 
 def space(files: int, limits: Limits) -> Space:
-    """The room that a process with so many files has."""
+    """The room that a process with this many files has."""
     free = max(16, files - KEPT)
     at_once = min(2048, free // 4)
     requests = (free - at_once) // 3

@@ -12,7 +12,7 @@ from ludotheque.server.access.addresses import Address, share
 from ludotheque.server.room.refused import Refused
 
 LONGEST_S = 3600
-"""The longest wait that is told, for rates that give nothing back."""
+"""The longest wait that a refusal names, for rates that give nothing back."""
 
 
 @dataclass(frozen=True)

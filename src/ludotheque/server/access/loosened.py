@@ -1,4 +1,4 @@
-"""Uvicorn's protocol for requests, which waits for nobody for ever and leaves nothing of a lost connection behind."""
+"""Uvicorn's protocol for requests, with time limits, and without leaving anything of a lost connection behind."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from ludotheque.server.access.connections import Connections
 
 HEAD_S, BODY_S = 20.0, 60.0
-"""Within so many seconds the head of a request must be there, and then its body."""
+"""How long the head of a request may take, and then its body."""
 TAKEN_S = 60.0
-"""Within so many seconds a browser must take something of an answer that waits for it."""
+"""How long a browser may take nothing of an answer that waits for it."""
 TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 class LoosenedHTTP(H11Protocol):
-    """Uvicorn's protocol for requests. It leaves nothing of a lost connection to the garbage collector, and waits for nobody for ever.
+    """Uvicorn's protocol for requests. It leaves nothing of a lost connection to the garbage collector, and has time limits.
 
     Attributes:
         among: the connections that share the room; None where nobody counts them.

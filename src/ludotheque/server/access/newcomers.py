@@ -17,7 +17,7 @@ from ludotheque.server.access.limits import Buckets, too_fast
 WAIT_S = 20.0
 """The longest that somebody waits."""
 IN_ORDER = 40
-"""If no more than so many wait at an address, the first of them is next."""
+"""Up to this length a line is served in order."""
 MOST_WAITING = 400
 """The most who wait at one address."""
 MOST_OF_ALL = 4000
@@ -25,7 +25,7 @@ MOST_OF_ALL = 4000
 
 
 @dataclass
-class _Line:
+class _Queue:
     """Those who wait at one address, the first first, and what lets them in. What they wait for is whether they may come in."""
 
     waiting: list[asyncio.Future[bool]] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Newcomers:
 
     def __init__(self, limit: Buckets) -> None:
         self.limit = limit
-        self._lines: dict[str, _Line] = {}
+        self._lines: dict[str, _Queue] = {}
         self.waiting = 0
 
     async def admit(self, asker: Address) -> bool:
@@ -50,7 +50,7 @@ class Newcomers:
             return False
         if self.limit.missing_s(asker) > WAIT_S or self.waiting >= MOST_OF_ALL:
             raise too_fast(self.limit.wait_s(asker))
-        line = self._lines.setdefault(where, _Line())
+        line = self._lines.setdefault(where, _Queue())
         mine: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         line.waiting.append(mine)
         if len(line.waiting) > max(1, min(MOST_WAITING, int(self.limit.rate.per_s * WAIT_S))):
@@ -71,7 +71,7 @@ class Newcomers:
             raise too_fast(self.limit.wait_s(asker))
         return True
 
-    async def _serve(self, where: str, line: _Line, asker: Address) -> None:
+    async def _serve(self, where: str, line: _Queue, asker: Address) -> None:
         """Let one after another of a line in, until nobody waits there any more."""
         try:
             while line.waiting:

@@ -1,4 +1,4 @@
-"""Counts what is refused, and tells the log from where: a host sees who tries, and what a proxy does wrong."""
+"""Counts refusals, and logs where they come from: a host sees who tries, and what a proxy does wrong."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ludotheque.server.room.refused import Refused
 logger = Logger(__name__)
 
 TOLD = (403, 421, 429, 503)
-"""The statuses of which the log tells: others are mistakes of people and programs."""
+"""The statuses that the log mentions: others are mistakes of people and programs."""
 AGAIN_S = 60.0
-"""Of the same network and the same reason it tells once in so many seconds, with how often it happened since."""
+"""How often the log repeats the same reason for the same network, with how often it happened since."""
 MOST = 1000
 
 

@@ -263,12 +263,6 @@ def told_round_trip_ms(protocol: Any) -> float | None:
 _TCP_INFO_BYTES, _SMOOTHED_AT, _MIN_AT = 152, 68, 148
 
 
-def kernel_round_trip_ms(connection: Any) -> float | None:
-    """The shortest round trip that the kernel measured on a connection in recent minutes, see `kernel_round_trips_ms`."""
-    measured = kernel_round_trips_ms(connection)
-    return measured[0] if measured is not None else None
-
-
 def kernel_round_trips_ms(connection: Any) -> tuple[float, float] | None:
     """The shortest and the smoothed round trip that the kernel measured on a connection; None if it gives none.
 

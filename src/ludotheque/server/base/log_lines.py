@@ -1,7 +1,7 @@
 """How log lines look and where they go: lines for people, or one JSON object a line. Neither shows what a guest said, is called, or holds.
 
-An exception is told by its type, where it was raised, and what the system or the store said. Its own text may name a person or a hand, so it
-stays out. Lines of other libraries go the same way, and only their first line, since what follows tells objects in full.
+Of an exception the log has its type, where it was raised, and the message of the system or the store. Its own text may name a person or a hand, so it
+stays out. Of other libraries' messages only the first line is written, since the rest shows whole objects.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludotheque.server.base.telling import Trouble
 Format = Literal["text", "json"]
 
 FOREIGN = ("uvicorn", "asyncio", "websockets")
-"""Libraries whose own lines are written, too."""
+"""Libraries whose own messages are written, too."""
 
 
 class LossyStream:
@@ -102,8 +102,7 @@ def told(error: BaseException) -> str:
 def kind_of(error: BaseException) -> str:
     """The type of an exception, with its first line if it comes from the system or the database and so tells of nobody.
 
-
-    What databases say of values that they cannot take quotes them (`DataError`), and what PostgreSQL tells of rows comes in later lines.
+    A `DataError` of a database quotes the values that it could not take, and PostgreSQL describes rows in later lines.
     """
     name, said = type(error).__name__, said_by(error)
     return name if said == name else f"{name}: {said}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import partialmethod
 from typing import Any
 
 Tell = Callable[[str, str, dict[str, Any]], None]
@@ -21,23 +22,7 @@ class Logger:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def info(self, event: str, **values: Any) -> None:
-        """Log something worth knowing."""
-        self._tell("info", event, values)
-
-    def warning(self, event: str, **values: Any) -> None:
-        """Log something that should not be so."""
-        self._tell("warning", event, values)
-
-    def error(self, event: str, **values: Any) -> None:
-        """Log a failure."""
-        self._tell("error", event, values)
-
-    def exception(self, event: str, **values: Any) -> None:
-        """Log a failure with the exception being handled."""
-        self._tell("exception", event, values)
-
-    def _tell(self, level: str, event: str, values: dict[str, Any]) -> None:
+    def _tell(self, level: str, event: str, /, **values: Any) -> None:
         if _instead:
             _instead[0](level, event, values)
             return
@@ -47,6 +32,15 @@ class Logger:
         except (OSError, ImportError):  # no file can be opened: the line is lost, and the server goes on
             return
         getattr(structlog.get_logger(self.name), level)(event, **values)
+
+    info = partialmethod(_tell, "info")
+    """Log something worth knowing."""
+    warning = partialmethod(_tell, "warning")
+    """Log something that should not happen."""
+    error = partialmethod(_tell, "error")
+    """Log a failure."""
+    exception = partialmethod(_tell, "exception")
+    """Log a failure with the exception being handled."""
 
 
 def tell_instead(tell: Tell) -> None:

@@ -58,7 +58,7 @@ def _has_odd_signs(name: str) -> bool:
 
 
 def _is_no_sign(letter: str) -> bool:
-    """Whether this never is a sign that one sees: no letter at all, or of the planes for programs, where what chooses the form of a Chinese letter is, too."""
+    """Whether this code point can never be seen: not a character, or from the planes for programs, except the selectors of Chinese forms."""
     code = ord(letter)
     is_chosen_form = 0xE0100 <= code <= 0xE01EF
     return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF or (code >= 0xE0000 and not is_chosen_form)
@@ -76,13 +76,13 @@ _ALIKE = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 
 
 def look(name: str) -> str:
-    """What names that look alike have in common, whatever alphabet they are written in."""
+    """A form that is the same for all names that look alike, in whatever alphabet."""
     seen = (letter for letter in folded(name) if unicodedata.category(letter)[0] not in "MC")
     return "".join(seen).translate(_ALIKE)
 
 
 def unlike(others: Container[str], name: str) -> str:
-    """A name that looks like none of these (see `look`), with a number behind it if need be."""
+    """The name, with a number after it if it looks like one of these (see `look`)."""
     found, number = name, 1
     while found and look(found) in others:
         number += 1
@@ -91,7 +91,7 @@ def unlike(others: Container[str], name: str) -> str:
 
 
 def _cut(name: str, most: int) -> str:
-    """The beginning of a name, where no sign is torn from what it belongs to."""
+    """The beginning of a name, cut where no mark loses its letter."""
     end = min(len(name), most)
     while 0 < end < len(name) and (
         unicodedata.category(name[end])[0] == "M" or name[end] in JOINERS or name[end - 1] in JOINERS

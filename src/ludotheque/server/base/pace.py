@@ -1,4 +1,4 @@
-"""Shares the event loop: clocks and hands must not wait until every screen has been updated."""
+"""Shares the event loop, so that clocks and hands do not wait until every screen is updated."""
 
 from __future__ import annotations
 

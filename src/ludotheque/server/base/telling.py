@@ -1,4 +1,4 @@
-"""What keeps a server from doing its work, as whoever started it reads it."""
+"""Problems that keep a server from working, in words for the person who started it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Timed:
         self.sum_s += seconds
 
     def buckets(self) -> list[tuple[str, float]]:
-        """For each upper bound, as text, how many took at most so long; the last bound is `+Inf`."""
+        """For each upper bound, as text, how many took at most that long; the last bound is `+Inf`."""
         found, so_far = [], 0
         for bound, count in zip((*BOUNDS_S, None), self.counts, strict=True):
             so_far += count

@@ -5,10 +5,10 @@ Games over days end by their clock, which closes nothing here.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.room import log_events
 from ludotheque.server.room.log_events import Row
@@ -24,25 +24,29 @@ logger = Logger(__name__)
 
 DAY_MS = 86_400_000
 LOBBY_DAYS = 7
-"""After so many days without anything happening, a game that has not begun is closed."""
+"""How many days a game that has not begun stays open without anything happening."""
 GAME_DAYS = 90
 """The same for a game that has begun and is not over."""
 PAGE = 100
 LOOK_S = 3600.0
-"""How often it is looked for such tables."""
+"""The seconds between two searches for such tables."""
 
 CLOSED = '{"kind":"abandoned"%'
 """A pattern for LIKE that finds the event."""
 
 
+def _days(created: log_events.Created, has_begun: bool) -> int | None:
+    """After how many days without anything happening a table is closed whose game is not over; None if its clock ends it."""
+    if not has_begun:
+        return LOBBY_DAYS
+    return None if created.clock is not None and created.clock.per == "days" else GAME_DAYS
+
+
 def days_of(state: TableState) -> int | None:
-    """After how many days without anything happening this table is closed; None if it is not, because its clock ends it or it is over."""
+    """After how many days without anything happening this table is closed; None if it is not."""
     if state.phase == "over" or state.abandoned is not None:
         return None
-    if state.phase == "lobby":
-        return LOBBY_DAYS
-    clock = state.created.clock
-    return None if clock is not None and clock.per == "days" else GAME_DAYS
+    return _days(state.created, state.phase == "playing")
 
 
 def _days_in(rows: Sequence[Row]) -> int | None:
@@ -50,14 +54,12 @@ def _days_in(rows: Sequence[Row]) -> int | None:
     created = rows[0].event if rows else None
     if not isinstance(created, log_events.Created):
         return None
-    if not any(isinstance(row.event, log_events.Started) for row in rows):
-        return LOBBY_DAYS
-    return None if created.clock is not None and created.clock.per == "days" else GAME_DAYS
+    return _days(created, any(isinstance(row.event, log_events.Started) for row in rows))
 
 
 async def close_abandoned(tables: Tables, now_ms: int | None = None) -> int:
-    """Close all such tables at which nobody is. Returns how many."""
-    now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
+    """Close all such tables where nobody is. Returns how many."""
+    now_ms = wall_ms() if now_ms is None else now_ms
     before_ms = now_ms - min(LOBBY_DAYS, GAME_DAYS) * DAY_MS
     after, count = "", 0
     while found := await tables.store.people.left_open(before_ms, CLOSED, after, PAGE):
@@ -70,13 +72,11 @@ async def close_abandoned(tables: Tables, now_ms: int | None = None) -> int:
 
 
 async def _close(tables: Tables, table: str, last_ms: int, now_ms: int) -> bool:
-    """Close a table where something last happened at `last_ms`, if that is long enough ago. One that cannot be opened stays as it is."""
+    """Close a table if its last event, at `last_ms`, is long enough ago. A table that cannot be opened stays as it is."""
     try:
         days = _days_in(await tables.store.events(table))
-        if (
-            days is None or now_ms - last_ms < days * DAY_MS
-        ):  # without opening it: then bots would go on there
-            return False
+        if days is None or now_ms - last_ms < days * DAY_MS:
+            return False  # without opening the table: its bots would go on
         room = await tables.get(table)
         if room is None or room.watchers:
             return False
@@ -84,7 +84,7 @@ async def _close(tables: Tables, table: str, last_ms: int, now_ms: int) -> bool:
             if room.watchers or days_of(room.state) != days:
                 return False
             await room.append([log_events.Abandoned(days)])
-    except Elsewhere:  # whoever has it open closes it
+    except Elsewhere:  # the process that has it open closes it
         return False
     except (Refused, Conflict):
         return False

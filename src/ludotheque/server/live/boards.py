@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from ludotheque.core import components
 from ludotheque.core.game import Game
 from ludotheque.core.state import copy as copy_of_state
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.live import first_games
 from ludotheque.server.live.room import Room
 
@@ -18,7 +18,7 @@ KEPT_BYTES = 32 * 2**20
 """How much is kept of drawn boards. A board of somebody's own components may be large."""
 
 
-Shown = tuple[Any, Any]
+Drawable = tuple[Any, Any]
 """A box and a state."""
 
 
@@ -27,9 +27,9 @@ class Boards:
 
     def __init__(self, tables: Mapping[str, Room]) -> None:
         self._tables = tables
-        self._drawn: Kept[tuple[str, str], str] = Kept(KEPT_BYTES)
-        self._ready_made: dict[str, dict[str, Shown]] = {}
-        """What has a board without any table, by game and layout."""
+        self._drawn: Cache[tuple[str, str], str] = Cache(KEPT_BYTES)
+        self._ready_made: dict[str, dict[str, Drawable]] = {}
+        """Boards that need no table, by game and layout."""
         self._layouts: WeakKeyDictionary[Room, str] = WeakKeyDictionary()
         """The layout of each table. It never changes, so a layout that nobody has costs little to look for."""
 
@@ -54,8 +54,8 @@ class Boards:
         self._drawn.put((game.name, layout), found, len(found.encode()))
         return found
 
-    async def _shown(self, game: Game, layout: str) -> Shown | None:
-        """Something that has this layout."""
+    async def _shown(self, game: Game, layout: str) -> Drawable | None:
+        """Something with this layout."""
         if game.name not in self._ready_made:
             self._ready_made[game.name] = await asyncio.to_thread(_ready_made, game)
         there = [room for room in self._tables.values() if room.state.game is game]
@@ -67,18 +67,18 @@ class Boards:
         return known or next((_copied(room) for room in there if self._layouts.get(room) == layout), None)
 
 
-def _copied(room: Room) -> Shown:
-    """What is drawn of a table that has begun. What happens there meanwhile changes no copy."""
+def _copied(room: Room) -> Drawable:
+    """A copy of a table that has begun, for drawing it while the game goes on."""
     assert room.state.table is not None
     return room.state.table.journal.box, copy_of_state(room.state.table.journal.state)
 
 
-def _layouts(game: Game, there: list[Shown]) -> list[str]:
+def _layouts(game: Game, there: list[Drawable]) -> list[str]:
     return [game.presenter.layout(box[0], state[0]).id for box, state in there]
 
 
-def _ready_made(game: Game) -> dict[str, Shown]:
-    there: list[Shown] = [
+def _ready_made(game: Game) -> dict[str, Drawable]:
+    there: list[Drawable] = [
         (components.load(game).array, game.fresh_state(seats, game.check_options(seats, {})))
         for seats in game.seats
     ]

@@ -1,14 +1,14 @@
-"""Which table published which commitment, so that a record of a game that is still being played is known again."""
+"""Which table published which commitment, so that a record of a game still in progress is recognised."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import defaultdict
 from itertools import islice
 from typing import NamedTuple
 
 from ludotheque.core import chance
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.room import log_events
 from ludotheque.server.store.log import Store
 
@@ -19,7 +19,7 @@ LATE_MS = 600_000
 
 
 class _Made(NamedTuple):
-    """What is known of a table from when it was made."""
+    """The facts about a table from its first event."""
 
     table: str
     game: str
@@ -29,7 +29,7 @@ class _Made(NamedTuple):
 class Commitments:
     """The commitments of all tables whose game is not known to be over. They are read from the store when somebody first asks, and kept from then on.
 
-    If there `are_others`, other processes that make tables, too, what they have made since is read each time.
+    If there `are_others`, other processes that make tables, their new tables are read each time.
     """
 
     def __init__(self, store: Store, are_others: bool = False) -> None:
@@ -42,7 +42,7 @@ class Commitments:
         self._is_asked = self._is_read = False
 
     def note(self, table: str, created: log_events.Created) -> None:
-        """A table was made, or its game goes on after all. It is in the store by now, so that nothing need be kept before somebody asks."""
+        """A table was made, or its game goes on after all. The store has it by now, so nothing needs to be kept before the first question."""
         if self._is_asked:
             made = self._tables[_commitment(created)] = _Made(table, created.game, created.seats)
             self._alike[made.game, made.seats][table] = None
@@ -60,14 +60,14 @@ class Commitments:
         return None if found is None else found.table
 
     async def tables_alike(self, game: str, seats: int, most: int) -> list[str]:
-        """Tables of a game with so many seats whose game is not known to be over, at most so many."""
+        """Tables of a game with this number of seats whose game is not known to be over, at most `most` of them."""
         await self._catch_up()
         return list(islice(self._alike.get((game, seats), ()), most))
 
     async def _catch_up(self) -> None:
         async with self._reading:
             self._is_asked = True
-            since_ms, self._read_ms = self._read_ms - LATE_MS, time.time_ns() // 1_000_000
+            since_ms, self._read_ms = self._read_ms - LATE_MS, wall_ms()
             if not self._is_read:
                 await self._read()
                 self._is_read = True

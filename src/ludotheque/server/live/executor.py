@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ludotheque.core.message import Message
 from ludotheque.server.base.clocks import wall_ms
-from ludotheque.server.live.races import waiting
 from ludotheque.server.live.room import Room
 from ludotheque.server.room import wire
 from ludotheque.server.room.acting import up_to_date
 from ludotheque.server.room.agenda import counts
 from ludotheque.server.room.decide import decide
 from ludotheque.server.room.doors import NO_SEAT
-from ludotheque.server.room.permits import Now
+from ludotheque.server.room.permits import Now, check_command_id
 from ludotheque.server.room.refused import Refused, first_line
 from ludotheque.server.room.state import TableState
 from ludotheque.server.store.leases import Elsewhere
@@ -54,19 +52,14 @@ class Executor:
 
     async def _execute(self, guest: int, command: wire.Command) -> wire.Out:
         try:
-            if not 1 <= len(command.command_id) <= 80:
-                raise Refused(
-                    "error.bad_input",
-                    field="command_id",
-                    why=Message("error.why.length", {"low": 1, "high": 80}),
-                )
+            check_command_id(command.command_id)
             room = await self.tables.get(command.table)
             if room is None:
                 raise Refused("error.unknown_table")
         except Elsewhere:
             raise
         except Refused as refused:
-            return _rejected(command, refused, -1, None)
+            return refused.answer(command.command_id, -1)
         try:
             return await self._in_turn(room, guest, command)
         except Elsewhere:
@@ -75,10 +68,12 @@ class Executor:
             audience = frozenset(room.state.seats_of(guest))
             await room.catch_up(audience)
             scene = room.views.scene(audience)
-            return _rejected(command, refused, room.state.seq, scene.json if scene is not None else None)
+            return refused.answer(
+                command.command_id, room.state.seq, scene.json if scene is not None else None
+            )
 
     async def _in_turn(self, room: Room, guest: int, command: wire.Command) -> wire.Out:
-        """Execute a command after what was pressed before it is decided. A raced action enters the race."""
+        """Execute a command once earlier presses are decided. A raced action enters the race."""
         course = room.races
         while True:
             wait_ms = 0.0
@@ -94,7 +89,7 @@ class Executor:
                         guest, command.do.seat, command.do.action, command.command_id, done.set_result
                     )
                 else:
-                    wait_ms = waiting.for_act_ms(room, course.race)
+                    wait_ms = course.act_waits_ms()
                     if wait_ms <= 0:
                         return await self._carry_out(room, guest, command)
             if raced:
@@ -132,7 +127,7 @@ class Executor:
         if isinstance(do, wire.Sit):
             await self._check_blocked(guest, state.host)
         if isinstance(do, wire.Say):
-            if self.tables.is_quiet:
+            if not self.tables.may_write:
                 raise Refused("error.chat_off")
             self.tables.chat.spend(guest, key="error.chat_fast")
         unrated = isinstance(do, wire.Sit) and not (await self.tables.store.wishes_of(guest)).rated
@@ -144,7 +139,7 @@ class Executor:
             self.tables.settings.resign_after,
             unrated,
             lambda name: room.names().get(name, 0),
-            self.tables.is_quiet,
+            self.tables.may_write,
         )
         events = decide(state, guest, do, command.expected_seq, now)
         seq = state.seq + 1
@@ -153,11 +148,10 @@ class Executor:
         return seq
 
     async def _check_rematch(self, state: TableState, guest: int) -> None:
-        """Refuse a rematch that somebody wants who was removed, or with whom one of the others does not want to play."""
+        """Refuse a rematch to somebody who was removed, or whom one of the others has blocked."""
         if guest in state.removed or state.is_closed:
             raise Refused(NO_SEAT if guest in state.removed else "error.table_closed")
-        others = {chair.guest for chair in state.chairs if chair.who == "person"} - {guest}
-        await self._check_blocked(guest, *sorted(others))
+        await self._check_blocked(guest, *sorted(state.people - {guest}))
 
     async def _check_blocked(self, guest: int, *by: int) -> None:
         """Refuse a guest whom one of these has blocked."""
@@ -172,7 +166,3 @@ class Executor:
 def _known(room: Room, command_id: str) -> int | None:
     """The number of the event if the command is already in the log."""
     return room.state.commands.get(command_id)
-
-
-def _rejected(command: wire.Command, refused: Refused, seq: int, scene: Any) -> wire.Rejected:
-    return wire.Rejected(command.command_id, refused.message, list(refused.rules), seq, scene)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ludotheque.core.message import Message
 from ludotheque.server.access.frames import Text
 from ludotheque.server.access.limits import Bucket
 from ludotheque.server.live.room import Room
 from ludotheque.server.live.watchers import Watcher
 from ludotheque.server.room import wire
+from ludotheque.server.room.permits import check_command_id
 from ludotheque.server.room.refused import Refused
 
 Gesture = wire.Idle | wire.Wave | wire.Cheer
@@ -16,17 +16,14 @@ Gesture = wire.Idle | wire.Wave | wire.Cheer
 def claim(watcher: Watcher, room: Room | None, message: wire.Claim, received_ms: float) -> None:
     """Enter the race. A refusal is answered at once, anything else when the race is decided."""
     try:
-        if not 1 <= len(message.command_id) <= 80:
-            why = Message("error.why.length", {"low": 1, "high": 80})
-            raise Refused("error.bad_input", field="command_id", why=why)
+        check_command_id(message.command_id)
         if room is None or room.state.id != message.table:
             raise Refused("error.unknown_table")
         if room.races is None:
             raise Refused("error.not_raced")
         room.races.claim(watcher, message, received_ms, watcher.answer)
     except Refused as refused:
-        seq = room.state.seq if room is not None else -1
-        watcher.answer(wire.Rejected(message.command_id, refused.message, list(refused.rules), seq))
+        watcher.answer(refused.answer(message.command_id, room.state.seq if room is not None else -1))
 
 
 def gesture(
@@ -46,7 +43,7 @@ def gesture(
                     other.show(waves)
         case wire.Cheer() if cheers.take():
             name = watcher.name
-            if room.is_quiet:
+            if not room.may_write:
                 name = room.state.chairs[mine[0]].name if mine else ""
             cheers_told = wire.Cheers(message.table, mine[0] if mine else -1, name, message.kind)
             told = Text(wire.write(cheers_told))

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.live.room import Room
 
 if TYPE_CHECKING:
     from ludotheque.server.live.tables import Tables
 
 MAX_KEPT = 200
-"""How many such tables are kept. Of a table that is kept only what is new is read."""
+"""How many such tables are kept. Only new events are read of a table that is kept."""
 
 
 class LookedAt:
-    """Reads tables from the log without taking them. Nobody watches them and nothing happens at them by itself."""
+    """Reads tables from the log without taking them over. Nobody watches them and nothing happens there by itself."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._store = tables, tables.store
-        self._kept: OrderedDict[str, Room] = OrderedDict()
+        self._kept: Cache[str, Room] = Cache(MAX_KEPT)
 
     def drop(self, identity: str) -> None:
-        """Forget a table: its log is not what it was, or it is gone."""
-        self._kept.pop(identity, None)
+        """Forget a table: its log was changed, or it is gone."""
+        self._kept.drop(identity)
 
     @property
     def kept(self) -> list[Room]:
         """The tables that are kept."""
-        return list(self._kept.values())
+        return self._kept.values()
 
     async def find(self, identity: str) -> Room | None:
         """A table as the log has it now; None if there is none. Raises what `Tables.folded` raises if it cannot be read."""
@@ -37,16 +37,13 @@ class LookedAt:
             rows = await self._store.events(identity)
             if not rows:
                 return None
-            kept = self._kept[identity] = Room(self._tables, await self._tables.folded(identity, rows))
-            if len(self._kept) > MAX_KEPT:
-                self._kept.popitem(last=False)
-            return kept
-        self._kept.move_to_end(identity)
+            room = Room(self._tables, await self._tables.folded(identity, rows))
+            return self._kept.put(identity, room, 1)
         async with kept.lock:
             try:
                 for row in await self._store.events_after(identity, kept.state.seq):
                     kept.state.apply(row)
             except Exception:
-                self._kept.pop(identity, None)
+                self.drop(identity)
                 raise
         return kept

@@ -1,4 +1,4 @@
-"""Answers questions about a table that change nothing there: why not, what else, what was."""
+"""Answers questions that change nothing at a table: why an action is refused, more choices, an earlier scene."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ludotheque.core.message import Message
 from ludotheque.scene.budget import beginning_with
 from ludotheque.server.live.room import Room
 from ludotheque.server.room import wire
+from ludotheque.server.room.permits import holder
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 from ludotheque.table import Table, views
@@ -21,18 +22,14 @@ async def answer(room: Room, guest: int, question: Question) -> wire.Out:
     """The answer for this guest. Raises `Refused` if there is none."""
     match question:
         case wire.Why():
-            return _because(room.state, _own(room, guest, question.seat), question)
+            holder(room.state, guest, question.seat)
+            return _because(room.state, question)
         case wire.More():
-            choices = views.choices(_playing(room.state).journal, _own(room, guest, question.seat))
+            holder(room.state, guest, question.seat)
+            choices = views.choices(_playing(room.state).journal, question.seat)
             return wire.ChoicesOut(question.id, beginning_with(choices, question.click))
         case wire.Past():
             return await _past(room, guest, question)
-
-
-def _own(room: Room, guest: int, seat: int) -> int:
-    if seat not in room.state.seats_of(guest):
-        raise Refused("error.not_your_seat")
-    return seat
 
 
 async def _past(room: Room, guest: int, question: wire.Past) -> wire.Out:
@@ -53,17 +50,17 @@ def _playing(state: TableState) -> Table:
     return state.table
 
 
-def _because(state: TableState, seat: int, message: wire.Why) -> wire.Out:
+def _because(state: TableState, message: wire.Why) -> wire.Out:
     """Why the action that these clicks mean is refused. An action that is legal has the reason `error.allowed`."""
     table = _playing(state)
     reason = Message("error.allowed")
     rules: tuple[str, ...] = ()
     if state.phase == "over":
         reason = Message("error.game_over")
-    elif seat not in state.actors:
+    elif message.seat not in state.actors:
         reason = Message("error.not_your_turn")
     else:
-        reason, rules = reason_against(table, seat, message.clicks)
+        reason, rules = reason_against(table, message.seat, message.clicks)
     return wire.Because(message.id, reason, list(rules))
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.races import waiting
 from ludotheque.server.live.shown import Pages
 from ludotheque.server.live.watchers import Watcher, Watchers
 from ludotheque.server.room import agenda, log_events
@@ -24,7 +23,7 @@ from ludotheque.server.store.log import Batch, Conflict, Lease, Lost, StoreError
 from ludotheque.server.store.results import result_of
 
 if TYPE_CHECKING:
-    from ludotheque.server.live.races.table_races import TableRaces
+    from ludotheque.server.live.table_races import TableRaces
     from ludotheque.server.live.tables import Tables
     from ludotheque.server.live.turns import BotTurns
     from ludotheque.server.thinking.advice import Thought
@@ -32,17 +31,17 @@ if TYPE_CHECKING:
 logger = Logger(__name__)
 
 AT_ONCE_S = 0.002
-"""The seconds of each turn in which somebody who arrives late is sent what happened so far."""
+"""The seconds of each turn for building the earlier moves for somebody who arrives late."""
 AWAY_MS = 3000
 """If something has been due for longer than this, the server was away, and a race's clock stands still for that time."""
 BACK_MS = 5000
 """The extra time given back so that people can return."""
 CROWD_S = 1.0
-"""The seconds until a crowd is told who has come and gone, if nothing else is told before."""
+"""The seconds until a crowd learns who has come and gone, if there is no other news before."""
 LONGEST_S = 3600.0
 """The longest time until a table is looked at again."""
 AGAIN_S = 2.0
-"""The seconds until it is tried again to write what could not be written."""
+"""The seconds until a failed write is tried again."""
 
 
 class Room:
@@ -54,24 +53,24 @@ class Room:
         pages: what the pages that show it have, and are sent.
         watchers: who looks at it.
         races: its races; None if its game has none, if the table is only looked at, and once the room is closed.
-        bots: its bots' turns; None likewise.
+        bots: its bots' turns; None in the same cases.
         lease: says that the table lives in this process; None if there is only one, or if the table is only looked at.
-        is_dropped: whether the table lives here no longer. Nothing happens at it any more.
+        is_dropped: whether the table no longer lives here, so that nothing happens at it.
         silence: from when to when (Unix ms) it was without a process, because its own had died. Nobody's time ran.
         sights: when each guest was last there, as the log had it when the table was read from it, see `absence.sights`.
         used: when it was last used (seconds of the monotonic clock).
-        counted_s: when the countdown began, 3… 2… 1…, after which the game begins or goes on, likewise; -1 if there is none.
+        counted_s: when the countdown 3… 2… 1… began, on the same clock; -1 if there is none.
         news: set, and replaced by another, whenever something happens.
         thoughts: what a bot would do for the seats that asked for advice.
-        is_noted: whether it is written in the lists of finished games how this one ended.
-        is_listed: whether it is written in the list of open tables; None if that is not known.
+        is_noted: whether the lists of finished games say how this one ended.
+        is_listed: whether the list of open tables has it; None if that is not known.
     """
 
     def __init__(self, tables: Tables, state: TableState, lease: Lease | None = None) -> None:
         settings = tables.settings
         self.tables, self.state, self.lease = tables, state, lease
         self.lock = asyncio.Lock()
-        self.views = ViewCache(state, tables.is_quiet, settings.resign_after)
+        self.views = ViewCache(state, tables.may_write, settings.resign_after)
         self.pages = Pages()
         self.watchers = Watchers()
         self.bots: BotTurns | None = None
@@ -87,12 +86,12 @@ class Room:
         self.is_listed: bool | None = None
         self._besides: tuple[int, list[str]] | None = None
         self._crowd: asyncio.TimerHandle | None = None
-        """When a crowd is told who has come and gone."""
+        """The timer for telling a crowd who has come and gone."""
 
     @property
-    def is_quiet(self) -> bool:
-        """Whether people may not write to each other here."""
-        return self.tables.is_quiet or not self.state.created.chat
+    def may_write(self) -> bool:
+        """Whether people may write to each other here."""
+        return self.tables.may_write and self.state.created.chat
 
     def knows(self, guest: int) -> bool:
         """Whether anything here tells of a guest."""
@@ -112,7 +111,7 @@ class Room:
         self._tell_of(watcher, before)
 
     def leave(self, watcher: Watcher) -> None:
-        """Somebody stops watching. No race waits for them any more."""
+        """Somebody stops watching. No race waits for them."""
         before = self.watchers.online
         self.watchers.discard(watcher)
         if self.races is not None:
@@ -138,18 +137,18 @@ class Room:
         self.watchers.notify(self.state)
 
     def _cancel_crowd(self) -> None:
-        """Do not tell the crowd: it is told something else now, or nothing any more."""
+        """Do not tell the crowd: other news goes out now, or none at all."""
         if self._crowd is not None:
             self._crowd.cancel()
             self._crowd = None
 
     def names(self) -> dict[str, int]:
-        """Who watches, by the names of the first of them. Where people may not write to each other, names tell nothing either."""
-        return {} if self.is_quiet else self.watchers.named(self.state)
+        """The first named watchers, by name. Where people may not write to each other, their names are not shown either."""
+        return self.watchers.named(self.state) if self.may_write else {}
 
     @property
     def besides(self) -> tuple[int, list[str]]:
-        """How many look at the table who do not play, and the names of the first of them. Every page is told, so they are counted once."""
+        """How many guests only watch, and the names of the first of them. Every page shows it, so it is counted once."""
         if self._besides is None:
             self._besides = self.watchers.besides(self.state), list(self.names())
         return self._besides
@@ -164,7 +163,7 @@ class Room:
         self.watchers.notify(self.state)
 
     async def catch_up(self, audience: frozenset[int]) -> None:
-        """Build the moves that an audience has not been sent, in small steps, so that others need not wait."""
+        """Build the missing moves of an audience in small steps, so that others do not have to wait."""
         if self.views.is_ready(audience):
             return
         while True:
@@ -190,7 +189,10 @@ class Room:
             Row(first + n, command, now, event)
             for n, (event, command) in enumerate(zip(events, ids, strict=True))
         ]
-        told = (log_events.Said, log_events.Removed)  # of others the log knows only who sat there
+        told = (
+            log_events.Said,
+            log_events.Removed,
+        )  # other people's names stand only in the events of sitting down
         wrote = [event.guest for event in events if isinstance(event, told) and event.guest]
         begins = False if any(isinstance(event, log_events.Started) for event in events) else None
         await self.write(Batch(self.state.id, rows, None, people, self.lease, wrote, begins))
@@ -213,7 +215,7 @@ class Room:
             raise Elsewhere(self.state.id) from error
 
     def apply(self, rows: Sequence[Row]) -> None:
-        """What is in the log has happened."""
+        """Apply events that are in the log."""
         try:
             for row in rows:
                 self.state.apply(row)
@@ -262,7 +264,7 @@ class Room:
     # -- what happens by itself ---------------------------------------------------------------------------------
 
     def here(self) -> agenda.Here:
-        """Who is at the table, for what happens by itself."""
+        """Who is at the table, for deciding what happens by itself."""
         ago_ms = wall_ms() - round(time.monotonic() * 1000)
         race, watchers = self.races.race if self.races is not None else None, self.watchers
         return agenda.Here(
@@ -328,7 +330,7 @@ class Room:
         if wait_ms is None or self.races is None:
             return wait_ms
         assert self.state.table is not None
-        return max(wait_ms, waiting.for_tick_ms(self, self.races.race, self.state.table.due_ms))
+        return max(wait_ms, self.races.tick_waits_ms(self.state.table.due_ms))
 
     def _wake_in(self, wait_s: float | None) -> None:
         self.stop()
@@ -340,7 +342,7 @@ class Room:
         self.tables.tasks.spawn_here(self._wake())
 
     async def _wake(self) -> None:
-        """Append what is due by now, and go on. What cannot be written is tried again in a while: nothing at the table may stop because of it."""
+        """Append what is due by now, and go on. A failed write is tried again a little later, so that the table does not stop."""
         try:
             async with self.lock:
                 await self._append_due()
@@ -376,11 +378,9 @@ class Room:
             if course is not None and 0 <= due < now - AWAY_MS:
                 await self.append([log_events.Away(now - due + BACK_MS)])
                 course.begin_again(now - due)
-                self.go_on()  # once nothing is being decided any more
+                self.go_on()  # once all presses are decided
                 return
-            if not 0 <= due <= now or (
-                course is not None and waiting.for_tick_ms(self, course.race, due) > 0
-            ):
+            if not 0 <= due <= now or (course is not None and course.tick_waits_ms(due) > 0):
                 return
             until = max(state.clock_ms, now if course is None else due)
             await self.append([log_events.Time(until)])
@@ -420,7 +420,7 @@ class Room:
             await races.close()
 
     def part(self) -> None:
-        """The table lives here no longer: nothing happens any more, and its pages are to connect again."""
+        """The table no longer lives here: nothing happens, and its pages have to connect again."""
         self.is_dropped = True
         if self.bots is not None:
             self.bots.stop()

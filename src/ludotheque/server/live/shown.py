@@ -1,4 +1,4 @@
-"""What pages show of a table: states with a name each, and what leads from one to another. Made once for all pages that it is the same for."""
+"""What pages show of a table: named views, and the changes between them. Each is made once for all pages that share it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ludotheque.server.live.room import Room
 
 FRESH_MS = 20.0
-"""For so long a message that says how late it is may be sent to others, too."""
+"""How long a message with times in it may be sent to other pages, too."""
 PRESENTING = ("ludotheque.scene", "ludotheque.table")
 """What makes scenes, beside the game's own package."""
 
@@ -37,7 +37,7 @@ _BESIDES = ("race", "awaits_ready", "watching", "watchers")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """All that a page shows of a table at a moment, except what is the guest's own (`wire.You`)."""
+    """All that a page shows of a table at a moment, except the guest's own part (`wire.You`)."""
 
     view_hash: str
     seq: int
@@ -143,7 +143,7 @@ class Pages:
 
     def lines(self, room: Room, guest: int, blocked: frozenset[int]) -> list[wire.SaidFacts]:
         """The lines at the table, without those of anybody whom this guest has blocked. Speakers are numbered in the order in which they first spoke."""
-        if room.is_quiet:
+        if not room.may_write:
             return []
         said, numbers = room.state.said, self._speakers
         if not numbers:
@@ -176,7 +176,7 @@ class Pages:
             after: the view now.
             moves: the moves that the page lacks, behind the number of those that it keeps; None if it has them all.
             said: the same for what people wrote.
-            you: what is the guest's own; None if it is as before.
+            you: the guest's own part; None if it is unchanged.
             timed: the fields that count on while nothing happens.
         """
         mine = any(each.yours for each in said[1]) if said is not None else False

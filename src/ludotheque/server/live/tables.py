@@ -1,4 +1,4 @@
-"""The tables in memory: caches over the log, read when they are wanted and dropped when nobody watches them any more."""
+"""The tables in memory: caches over the log, read on demand and dropped when nobody watches them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from ludotheque.core.message import Message
 from ludotheque.server.access.limits import Buckets
 from ludotheque.server.base.clocks import now_ms, wall_ms
+from ludotheque.server.base.lateness import Pulse
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.pace import Pace
 from ludotheque.server.live.boards import Boards
-from ludotheque.server.live.closed import Closed, waits
+from ludotheque.server.live.broken import BrokenTable, waits
 from ludotheque.server.live.commitments import Commitments
 from ludotheque.server.live.executor import Executor
 from ludotheque.server.live.looked_at import LookedAt
-from ludotheque.server.live.races.pulse import Pulse
-from ludotheque.server.live.races.table_races import TableRaces
 from ludotheque.server.live.room import Room
+from ludotheque.server.live.table_races import TableRaces
 from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.live.turns import BotTurns
 from ludotheque.server.room import absence, log_events
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 logger = Logger(__name__)
 
 LONG = 40
-"""A table with this many events takes so long to replay with interpreted rules that other tables must not wait for it."""
+"""A table with this many events is replayed in a thread: with interpreted rules it would keep other tables waiting."""
 
 IDLE_S = 120.0
 """The seconds after which a table without watchers is dropped from memory."""
@@ -54,7 +54,7 @@ IDLE_S = 120.0
 class Tables:
     """All tables of this server.
 
-    With `leases` there are other processes, in which tables may live, too; see `cluster/`. Where it `is_quiet`, nobody writes to anybody.
+    With `leases` there are other processes where tables may live; see `cluster/`. `may_write`: whether people may write to each other.
     """
 
     def __init__(
@@ -66,14 +66,14 @@ class Tables:
         leases: Leases | None = None,
     ) -> None:
         self.settings, self.leases = settings, leases
-        self.is_quiet = not settings.chat
+        self.may_write = settings.chat
         self.chat = Buckets(settings.limits.chat)
         self.uptime = (
             Uptime(store, store.folder) if leases is None else SharedUptime(store, store.folder, leases.sure)
         )
         self.store, self.bots, self.preparation = store, bots, preparation
         self._rooms: dict[str, Room] = {}
-        self.closed: dict[str, Closed] = {}
+        self.broken: dict[str, BrokenTable] = {}
         """The tables that could not be opened, with why."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.boards = Boards(self._rooms)
@@ -90,9 +90,9 @@ class Tables:
         """Called with the id of each table before it lives here, where it may have lived elsewhere."""
         self.executor = Executor(self)
         self.is_stopping = False
-        """Whether the server is stopping: no table is made any more."""
+        """Whether the server is stopping, so that no new table is made."""
         self.has_ended = False
-        """Whether nothing happens by itself any more."""
+        """Whether things have stopped happening by themselves."""
         preparation.on_change(self._rules_changed)
 
     async def close(self) -> None:
@@ -137,7 +137,7 @@ class Tables:
         return len(idle)
 
     def lost(self, identity: str) -> None:
-        """A table is not in memory any more, or lives in another process: nothing happens here, and its pages are to connect again."""
+        """A table has left the memory, or lives in another process: nothing happens here, and its pages have to connect again."""
         room = self._rooms.pop(identity, None)
         if room is not None:
             room.part()
@@ -153,7 +153,7 @@ class Tables:
         return any(room.races is not None and room.watchers for room in self._rooms.values())
 
     async def finish(self) -> None:
-        """Let nothing happen by itself any more, and finish what was begun at each table."""
+        """Stop things from happening by themselves, and finish the work in progress at each table."""
         self.has_ended = True
         for room in self.in_memory:
             async with room.lock:
@@ -178,9 +178,7 @@ class Tables:
         """The table with this id, read from the log if it is not in memory; None if there is none. Raises `Refused` if it cannot be opened."""
         room = self._rooms.get(identity)
         if room is None:
-            closed = self.closed.get(identity)
-            if closed is not None and closed.is_fresh:
-                raise closed.refused()
+            self._refuse_broken(identity)
             task = self._loading.get(identity)
             if task is None:
                 task = self._loading[identity] = asyncio.create_task(self._load(identity))
@@ -192,8 +190,14 @@ class Tables:
             room.used = time.monotonic()
         return room
 
+    def _refuse_broken(self, identity: str) -> None:
+        """Raises `Refused` if a table could not be opened a moment ago."""
+        broken = self.broken.get(identity)
+        if broken is not None and broken.is_fresh:
+            raise broken.refused()
+
     def _loaded(self, identity: str, task: asyncio.Task[Room | None]) -> None:
-        """A table was read, or could not be. Whoever waits is told; if nobody does any more, that is no failure."""
+        """A table was read, or could not be. The tasks that wait learn it; if none waits, an exception is no failure."""
         self._loading.pop(identity, None)
         if not task.cancelled():
             task.exception()
@@ -205,16 +209,14 @@ class Tables:
         """
         if self.leases is None or identity in self._rooms:
             return await self.get(identity)
-        closed = self.closed.get(identity)
-        if closed is not None and closed.is_fresh:
-            raise closed.refused()
+        self._refuse_broken(identity)
         try:
             return await self.looked_at.find(identity)
         except (Refused, StoreError):
             raise
         except Exception as error:
             game, rows = await self.store.game_of(identity), await self.store.events(identity)
-            raise self._close(identity, game or "", rows, error).refused() from error
+            raise self._note_broken(identity, game or "", rows, error).refused() from error
 
     async def glance(self, identity: str) -> TableState | None:
         """A table as it is in this process or as its log has it, without opening it; None if there is none, or if it cannot be read."""
@@ -255,8 +257,8 @@ class Tables:
                 self.leases.give_back(identity, lease)
             if isinstance(error, Refused | StoreError):
                 raise
-            raise self._close(identity, game, rows, error).refused() from error
-        self.closed.pop(identity, None)
+            raise self._note_broken(identity, game, rows, error).refused() from error
+        self.broken.pop(identity, None)
         return room
 
     async def _opened(self, identity: str, rows: Sequence[Row], lease: Lease | None) -> Room:
@@ -293,7 +295,7 @@ class Tables:
             return fold(identity, rows)
         return await asyncio.to_thread(fold, identity, rows)
 
-    def _close(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> Closed:
+    def _note_broken(self, identity: str, game: str, rows: Sequence[Row], error: Exception) -> BrokenTable:
         """Mark a table as one that cannot be opened, for a while."""
         self.lost(identity)
         if isinstance(error, BrokenLog):
@@ -306,12 +308,12 @@ class Tables:
             logger.error("table_closed", table=identity, game=game, exc_info=error)
             reason = Message("error.log.failed", {"why": type(error).__name__})
             why = Message("error.table_unreadable", {"why": reason})
-        closed = self.closed[identity] = Closed(identity, game, why, waits(rows))
-        return closed
+        broken = self.broken[identity] = BrokenTable(identity, game, why, waits(rows))
+        return broken
 
     async def read_again_without(self, guest: int) -> list[str]:
-        """Read the tables that tell of a guest again, whom their logs no longer know, and those that began at a moment of another game, where a
-        seat may have been called like them. Returns their ids."""
+        """Read tables again after a guest was erased from their logs: those that mention the guest, and those that began at a moment of another
+        game, where a seat may have had the guest's name. Returns their ids."""
         there = [room for room in self._rooms.values() if room.knows(guest) or room.state.created.position]
         for room in there:
             async with room.lock:
@@ -331,12 +333,12 @@ class Tables:
         return [*(room.state.id for room in there), *looked_at]
 
     def vanish(self, identity: str) -> None:
-        """A table is erased: nobody finds it any more."""
+        """A table was erased: forget all about it."""
         room = self._rooms.get(identity)
         if room is not None:
             self.commitments.drop(room.state.created)
             self.forget(room)
-        self.closed.pop(identity, None)
+        self.broken.pop(identity, None)
         self.looked_at.drop(identity)
 
     async def erase(self, identity: str) -> bool:
@@ -357,7 +359,7 @@ class Tables:
         return True
 
     async def reread(self, room: Room) -> None:
-        """Read a table from its log again. Raises `Refused` if there is none any more, or if it cannot be read."""
+        """Read a table from its log again. Raises `Refused` if it is gone or cannot be read."""
         state = room.state
         rows = await self.store.events(state.id)
         if not rows:
@@ -366,8 +368,8 @@ class Tables:
         try:
             room.state = await self.folded(state.id, rows)
         except BrokenLog as error:
-            raise self._close(state.id, state.game.name, rows, error).refused() from error
-        room.views = ViewCache(room.state, self.is_quiet, self.settings.resign_after)
+            raise self._note_broken(state.id, state.game.name, rows, error).refused() from error
+        room.views = ViewCache(room.state, self.may_write, self.settings.resign_after)
         room.notify()
         if room.races is not None:
             room.races.follow()
@@ -379,13 +381,13 @@ class Tables:
             self.leases.give_back(room.state.id, room.lease)
 
     def renamed(self, guest: int, name: str) -> None:
-        """A guest has another name now: it is told wherever they watch."""
+        """A guest has another name now: update the tables that they watch."""
         for room in self._rooms.values():
             if room.watchers.renamed(guest, name):
                 room.notify()
 
     async def blocks_changed(self, guest: int) -> None:
-        """A guest has blocked somebody, or blocks them no longer: what their pages show of others' lines is different now."""
+        """A guest has blocked or unblocked somebody: their pages show other people's lines differently now."""
         blocked = frozenset(each.guest for each in await self.store.blocks_of(guest))
         for room in self._rooms.values():
             for watcher in room.watchers:
@@ -446,7 +448,7 @@ class Tables:
                 self.commitments.note(batch.table, first)
 
     def count(self, game: str, events: Sequence[LogEvent]) -> None:
-        """Count what was written to a table of a game, for the metrics."""
+        """Count the events written to a table of this game, for the metrics."""
         for event in events:
             if isinstance(event, log_events.Act):
                 self.moves[game] += 1

@@ -7,12 +7,11 @@ import contextlib
 import random
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.core import entry
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.live.races import waiting
 from ludotheque.server.room import agenda, wire
 from ludotheque.server.room.acting import act, game_ms
 from ludotheque.server.room.refused import Refused
@@ -27,17 +26,17 @@ if TYPE_CHECKING:
 logger = Logger(__name__)
 
 BEAT = 2.0
-"""How many pauses more bots wait while something deserves a look."""
+"""How many more pauses bots wait while something deserves a look."""
 
 THROW = 1.0
-"""How many pauses more bots wait while the dice that they go on with are looked at."""
+"""How many more pauses bots wait while people look at the dice of the turn."""
 
 AGAIN_S = 0.3
 """The seconds until a bot whose hand came too late thinks again."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class BotPlan:
     """What a bot plans.
 
     Attributes:
@@ -51,7 +50,7 @@ class Plan:
     at_ms: int = -1
 
 
-NOTHING = Plan()
+NOTHING = BotPlan()
 
 
 class BotTurns:
@@ -85,7 +84,7 @@ class BotTurns:
             self.tasks[seat] = asyncio.create_task(turn(seat))
 
     def stop(self) -> None:
-        """Let none of them act any more."""
+        """Stop all of them."""
         for task in self.tasks.values():
             task.cancel()
 
@@ -95,6 +94,11 @@ class BotTurns:
         if seat not in state.actors or not state.is_bot(seat):
             return False
         return not agenda.bots_wait(state, self.room.here(), wall_ms())
+
+    def _seen(self, table: Table, seat: int) -> tuple[str, dict[str, Any] | None, bytes, int, str]:
+        """What a bot is asked about: the seat's view of the game, never the whole table."""
+        state, view = self.room.state, views.view(table.journal, {seat})
+        return state.game.name, state.components, view.tobytes(), seat, state.level(seat)
 
     # -- taking turns -------------------------------------------------------------------------------------------
 
@@ -117,7 +121,7 @@ class BotTurns:
         self.room.go_on()
 
     def _looks(self) -> float:
-        """How many pauses what the last seat did, what came of it, or what the dice show deserves first."""
+        """How many pauses people need first to look at the last move, its result or the dice."""
         table = self.room.state.table
         if table is None:
             return 0.0
@@ -129,16 +133,10 @@ class BotTurns:
 
     async def _act(self, seat: int, since: int) -> bool:
         """Returns True once the bot has acted or no longer has to, and False if it must think again."""
-        state, table = self.room.state, self.room.state.table
+        table = self.room.state.table
         if table is None or not self._may_act(seat):
             return True
-        code = await self.room.tables.bots.choose(
-            state.game.name,
-            state.components,
-            views.view(table.journal, {seat}).tobytes(),
-            seat,
-            state.level(seat),
-        )
+        code = await self.room.tables.bots.choose(*self._seen(table, seat))
         if self.room.races is not None and self.room.races.is_raced(code):
             await self._race(seat, code, asyncio.get_running_loop().time())
             return True
@@ -160,7 +158,7 @@ class BotTurns:
             await self.room.tables.reread(self.room)
 
     async def _race(self, seat: int, code: int, due_s: float) -> bool:
-        """Enter the current race. Returns whether the bot got what it wanted."""
+        """Enter the current race. Returns whether the bot's action was applied."""
         done: asyncio.Future[wire.Out] = asyncio.get_running_loop().create_future()
         assert self.room.races is not None
         try:
@@ -192,26 +190,19 @@ class BotTurns:
             self.tasks.pop(seat, None)
         self.room.go_on()
 
-    async def _ask(self, seat: int, before: Plan) -> Plan:
+    async def _ask(self, seat: int, before: BotPlan) -> BotPlan:
         """The plan now: the previous one if the revision is the same or the bot wants the same action."""
-        state, table = self.room.state, self.room.state.table
+        table = self.room.state.table
         assert table is not None
         revision = int(entry.revision(table.journal.box, table.journal.state))
         if before.revision == revision >= 0 and (before.code < 0 or _is_possible(table, seat, before.code)):
             return before
         luck = self._lucks.setdefault(seat, secrets.randbits(62))
         now_ms = table.journal.clock_ms
-        found = await self.room.tables.bots.reflex(
-            state.game.name,
-            state.components,
-            views.view(table.journal, {seat}).tobytes(),
-            seat,
-            state.level(seat),
-            luck,
-        )
-        return Plan(revision) if found is None else Plan(revision, found[0], now_ms + found[1])
+        found = await self.room.tables.bots.reflex(*self._seen(table, seat), luck)
+        return BotPlan(revision) if found is None else BotPlan(revision, found[0], now_ms + found[1])
 
-    def _due_s(self, plan: Plan) -> float | None:
+    def _due_s(self, plan: BotPlan) -> float | None:
         """The plan's instant on the event loop's clock; None if there is nothing to do. In a race it counts from the cue."""
         if plan.code < 0:
             return None
@@ -220,12 +211,12 @@ class BotTurns:
             return (course.race.fired_ms + plan.at_ms - course.race.base_ms) / 1000
         return asyncio.get_running_loop().time() + (plan.at_ms - game_ms(self.room.state, wall_ms())) / 1000
 
-    async def _carry_out(self, seat: int, plan: Plan) -> bool:
+    async def _carry_out(self, seat: int, plan: BotPlan) -> bool:
         """Play the plan. Returns False if that failed and the bot should wait a little."""
         course = self.room.races
         if course is not None and course.is_raced(plan.code):
             return await self._race(seat, plan.code, self._due_s(plan) or 0.0)
-        if course is not None and (wait_ms := waiting.for_act_ms(self.room, course.race)) > 0:
+        if course is not None and (wait_ms := course.act_waits_ms()) > 0:
             await asyncio.sleep(wait_ms / 1000)
         async with self.room.lock:
             await self.room.let_pass()

@@ -15,12 +15,12 @@ from ludotheque.server.room.races.timing import Trusted
 from ludotheque.server.room.state import TableState
 
 AT_ONCE = 50
-"""How many who look at a table are told at once that it has changed."""
+"""How many pages of a table are notified at once of a change."""
 MAX_NAMED = 5
-"""So many of those who watch are named; the others are counted."""
+"""How many watchers are named; the others are counted."""
 
 UNHEARD_S = 45.0
-"""A page whose line broke may have shown nothing for so long: a phone in a pocket answers no pings. Twice `launch.PING_S`, and a little."""
+"""How long a page whose line broke may have shown nothing: a phone in a pocket answers no pings. A little over twice `launch.PING_S`."""
 
 
 class Watcher(Protocol):
@@ -50,7 +50,7 @@ class Watcher(Protocol):
         """The table has changed, at that instant of the event loop's clock."""
 
     def tell_again(self) -> None:
-        """Something was taken out of what has been sent: send all of it again."""
+        """Something was removed from what the page was sent: send everything again."""
 
     def moved(self) -> None:
         """The table lives in another process now: the page is to connect again."""
@@ -106,12 +106,12 @@ class Watchers:
 
     @property
     def is_crowd(self) -> bool:
-        """Whether they are so many that not all are told at once."""
+        """Whether there are too many to notify all at once."""
         return len(self._sockets) > AT_ONCE
 
     def notify(self, state: TableState, but: Watcher | None = None) -> None:
-        """Tell each of them (`but` one) that something changed: first those who sit at the table, who must not wait for a crowd."""
-        players = {chair.guest for chair in state.chairs if chair.who == "person"}
+        """Tell all of them except `but` that something changed: the players first, who must not wait for a crowd."""
+        players = state.people
         others, since_ms = list[Watcher](), now_ms()
         for watcher in self._sockets:
             if watcher.guest in players and watcher is not but:
@@ -121,7 +121,7 @@ class Watchers:
         self._notify_some(others, since_ms)
 
     def _notify_some(self, waiting: list[Watcher], since_ms: float) -> None:
-        """Notify the first of these, and the others once these have been sent what is new."""
+        """Notify the first of these, and the others after them."""
         for watcher in waiting[:AT_ONCE]:
             if watcher in self._sockets:
                 watcher.notify(since_ms)
@@ -140,8 +140,7 @@ class Watchers:
 
     def look_at(self, state: TableState) -> bool:
         """Whether somebody who sits at the table has it on screen; if only bots sit there, whether anybody has."""
-        people = {chair.guest for chair in state.chairs if chair.who == "person"}
-        return bool(people & self.online if people else self._sockets)
+        return bool(state.people & self.online if state.people else self._sockets)
 
     def besides(self, state: TableState) -> int:
         """How many guests look at the table and do not play at it."""

@@ -1,4 +1,4 @@
-"""What one browser is sent of the table that it watches: everything first, then what is new."""
+"""What one browser gets of the table that it watches: everything first, then the changes."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ class Watching:
         return True
 
     async def catch_up(self) -> None:
-        """Build what is to be sent of the game, in small steps."""
+        """Build the missing moves in small steps."""
         if self.room is not None:
             await self.room.catch_up(frozenset(self.room.state.seats_of(self.watcher.guest)))
 
     def welcome(self, room: Room, message: wire.Hello) -> Text:
         """Everything about the newly watched table, unless the browser says that it has it."""
         self.is_behind = False
-        if message.last_seq < 0:  # a page that was just opened, not one that is connected again
+        if message.last_seq < 0:  # a page that was just opened, not one that reconnects
             room.watchers.opened[self.watcher.guest] = room.state.seq
             room.go_on()
         self.invite = message.invite or self.invite
@@ -88,7 +88,7 @@ class Watching:
         return Text(wire.write(welcome), is_mixed=bool(lines))
 
     def update(self, room: Room) -> Text:
-        """What is new. Who has been removed is told so, and watches no longer."""
+        """What is new. A guest who has been removed gets an error, and stops watching."""
         self.is_behind = False
         if self.watcher.guest in room.state.removed:
             self.look_at(None)
@@ -117,8 +117,8 @@ class Watching:
     def _go_on(
         self, room: Room
     ) -> tuple[View, wire.You, list[Any], int, tuple[int, list[wire.SaidFacts]] | None]:
-        """Note that the browser is sent what the table shows now: the view, what is the guest's own, all moves and how many of them it keeps, and
-        the lines that it lacks."""
+        """Note that the browser gets the present state of the table. Returns the view, the guest's own part, all moves, how many of them the
+        browser keeps, and the lines that it lacks."""
         guest, views = self.watcher.guest, room.views
         mine = room.state.seats_of(guest)
         moves = views.moves(frozenset(mine))
@@ -137,7 +137,7 @@ class Watching:
         return wire.You(list(mine), self.watcher.name, self._key(room, mine), self._no_seat(room), lost)
 
     def _key(self, room: Room, mine: tuple[int, ...]) -> str:
-        """The key for links, for those who may pass it on: the host, and whoever sits at the table or came with it."""
+        """The key for links, for guests who may pass it on: the host, people at the table, and people who came with it."""
         state, guest = room.state, self.watcher.guest
         if state.phase != "lobby":
             return ""
@@ -146,7 +146,7 @@ class Watching:
         return invited.key if knows or self.invite == invited.key else ""
 
     def _no_seat(self, room: Room) -> Message | None:
-        """Why this guest may not sit down; None if they may, or if nobody can any more."""
+        """Why this guest may not sit down; None if they may, or if the game has begun."""
         state = room.state
         if state.phase != "lobby":
             return None

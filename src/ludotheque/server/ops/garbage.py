@@ -14,9 +14,9 @@ from collections.abc import Callable
 
 EVERY_S = 1.0
 ROUNDS, RACING_ROUNDS = 60, 600
-"""After so many times it is counted how much is set aside, which goes through all of it and takes 50 ms for a million objects: more rarely while somebody races."""
+"""After how many rounds the objects set aside are counted, which takes 50 ms for a million of them: more rarely while somebody races."""
 QUIET_GROWTH, GROWTH = 1.1, 1.5
-"""A full pass is made once there is so much more than after the last one: while nobody races, and in any case."""
+"""How much more there must be than after the last full pass for another: while nobody races, and in any case."""
 NEVER = 1_000_000
 
 

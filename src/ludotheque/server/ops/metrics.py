@@ -6,9 +6,9 @@ bounded: games that are installed, phases, kinds. There is no name, no table and
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.message import Message
@@ -39,7 +39,6 @@ class Metrics:
     def __init__(self, services: Services) -> None:
         self.services, self.address = services, ""
         self._server: SideServer | None = None
-        self._serving: asyncio.Task[None] | None = None
 
     async def open(self, address: str) -> None:
         """Serve at this `host:port`; port 0 picks a free one. Raises `CannotStart` if nobody can listen there."""
@@ -60,15 +59,13 @@ class Metrics:
             server_header=False, timeout_graceful_shutdown=1,
         )  # fmt: skip
         self.services.tables.pulse.hold(self)  # so that the loop's lag is known also while nobody plays
-        self._server = SideServer(config)
-        self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
+        self._server = SideServer(config, listening)
 
     async def close(self) -> None:
         """Serve no more."""
         self.services.tables.pulse.release(self)
-        if self._server is not None and self._serving is not None:
-            self._server.should_exit = True
-            await self._serving
+        if self._server is not None:
+            await self._server.close()
             self._server = None
 
 
@@ -97,7 +94,7 @@ def _app(services: Services, told_at: str) -> ASGIApp:
 
 
 def registry_of(services: Services) -> CollectorRegistry:
-    """What is told, of the server and of its process (memory, processor time, open files)."""
+    """The metrics of the server and of its process (memory, processor time, open files)."""
     from prometheus_client import ProcessCollector
     from prometheus_client.registry import Collector, CollectorRegistry
 
@@ -112,100 +109,58 @@ def registry_of(services: Services) -> CollectorRegistry:
 
 
 def _collect(services: Services) -> Iterator[Metric]:
+    from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+
+    counter, gauge = partial(_family, CounterMetricFamily), partial(_family, GaugeMetricFamily)
+
+    def timed(name: str, told: str, times: Timed) -> Metric:
+        return HistogramMetricFamily(PREFIX + name, told, buckets=times.buckets(), sum_value=times.sum_s)
+
     tables, store, cluster = services.tables, services.store, services.cluster
     times = services.times
-    yield _counted("moves", "Actions written to logs, by game", {"game": tables.moves})
-    yield _counted(
-        "races", "Races decided, and whether a pause of the server mattered", {"slow": tables.raced}
-    )
-    yield _counted(
-        "commands", "Commands answered, by the kind of the answer", {"answer": tables.executor.answered}
-    )
-    yield _counted(
-        "refusals", "Requests and sockets refused, by the reason", {"why": services.refusals.counts}
-    )
-    yield _total(
-        "connections_dropped", "Connections closed to make room for others", services.connections.refused
-    )
-    yield _timed(
+    yield counter("moves", "Actions written to logs, by game", game=tables.moves)
+    yield counter("races", "Races decided, and whether a pause of the server mattered", slow=tables.raced)
+    yield counter("commands", "Commands answered, by the kind of the answer", answer=tables.executor.answered)
+    yield counter("refusals", "Requests and sockets refused, by the reason", why=services.refusals.counts)
+    dropped = services.connections.refused
+    yield counter("connections_dropped", "Connections closed to make room for others", dropped)
+    yield timed(
         "command_decided_seconds", "From the receipt of a command until its answer is known", times.decided
     )
-    yield _timed(
+    yield timed(
         "command_answered_seconds",
         "From the receipt of a command until its answer is written to the socket",
         times.answered,
     )
-    yield _timed(
+    yield timed(
         "update_told_seconds", "From a change at a table until it is written to a page's socket", times.told
     )
-    yield _timed("append_seconds", "From asking the store to write until it is durable", store.appending)
-    yield _counted(
-        "writes", "What the store was asked to write, by what became of it", {"outcome": store.written}
-    )
-    yield _total("commits", "Transactions committed", store.commits)
-    yield _gauge("writes_waiting", "What waits to be written", store.waiting)
-    yield _timed(
-        "loop_lag_seconds", "How late the event loop came to what was due", tables.pulse.lateness.lag
-    )
-    yield _gauge("sockets", "Open WebSockets of pages served here", services.sockets.get("all", 0))
-    yield _gauges("tables", "Tables in memory, by phase", {"phase": _phases(services)})
-    yield _gauges(
-        "bots_waiting",
-        "Thoughts of bots asked for and not answered yet, by kind",
-        {"kind": services.bots.waiting},
-    )
-    yield _gauge("stopping", "1 while the server is stopping", int(tables.is_stopping))
+    yield timed("append_seconds", "From asking the store to write until it is durable", store.appending)
+    yield counter("writes", "What the store was asked to write, by what became of it", outcome=store.written)
+    yield counter("commits", "Transactions committed", store.commits)
+    yield gauge("writes_waiting", "What waits to be written", store.waiting)
+    yield timed("loop_lag_seconds", "How late the event loop came to what was due", tables.pulse.lateness.lag)
+    yield gauge("sockets", "Open WebSockets of pages served here", services.sockets.get("all", 0))
+    phases = Counter(lobby=0, playing=0, over=0)
+    phases.update(room.state.phase for room in tables.in_memory)
+    yield gauge("tables", "Tables in memory, by phase", phase=phases)
+    thoughts = services.bots.waiting
+    yield gauge("bots_waiting", "Thoughts of bots asked for and not answered yet, by kind", kind=thoughts)
+    yield gauge("stopping", "1 while the server is stopping", int(tables.is_stopping))
     if cluster is not None:
-        yield _gauge("relayed_sockets", "WebSockets relayed to other processes", len(cluster.pipes))
-        yield _gauge(
-            "other_processes", "Other living processes with the same database", len(cluster.membership.others)
-        )
-        yield _gauge("bus", "1 while this process hears what the others tell", int(cluster.news.is_heard))
-        yield _gauge("sure", "1 while it is sure which tables live here", int(cluster.membership.is_sure))
+        members = cluster.membership
+        yield gauge("relayed_sockets", "WebSockets relayed to other processes", len(cluster.pipes))
+        yield gauge("other_processes", "Other living processes with the same database", len(members.others))
+        yield gauge("bus", "1 while this process hears what the others tell", int(cluster.news.is_heard))
+        yield gauge("sure", "1 while it is sure which tables live here", int(members.is_sure))
 
 
-def _phases(services: Services) -> dict[str, int]:
-    return {
-        "lobby": 0,
-        "playing": 0,
-        "over": 0,
-        **Counter(room.state.phase for room in services.tables.in_memory),
-    }
-
-
-def _counted(name: str, told: str, by: Mapping[str, Mapping[str, int]]) -> Metric:
-    from prometheus_client.core import CounterMetricFamily
-
+def _family(kind: Any, name: str, told: str, value: float = 0.0, /, **by: Mapping[str, int]) -> Metric:
+    """A metric with one value, or with one for each value of a label."""
+    if not by:
+        return kind(PREFIX + name, told, value=value)  # type: ignore[no-any-return]
     ((label, counts),) = by.items()
-    return _filled(CounterMetricFamily(PREFIX + name, told, labels=[label]), counts)
-
-
-def _gauges(name: str, told: str, by: Mapping[str, Mapping[str, int]]) -> Metric:
-    from prometheus_client.core import GaugeMetricFamily
-
-    ((label, counts),) = by.items()
-    return _filled(GaugeMetricFamily(PREFIX + name, told, labels=[label]), counts)
-
-
-def _filled(family: Any, counts: Mapping[str, int]) -> Metric:
-    for value, count in sorted(counts.items()):
-        family.add_metric([value], count)
+    family = kind(PREFIX + name, told, labels=[label])
+    for each, count in sorted(counts.items()):
+        family.add_metric([each], count)
     return family  # type: ignore[no-any-return]
-
-
-def _total(name: str, told: str, value: float) -> Metric:
-    from prometheus_client.core import CounterMetricFamily
-
-    return CounterMetricFamily(PREFIX + name, told, value=value)
-
-
-def _gauge(name: str, told: str, value: float) -> Metric:
-    from prometheus_client.core import GaugeMetricFamily
-
-    return GaugeMetricFamily(PREFIX + name, told, value=value)
-
-
-def _timed(name: str, told: str, timed: Timed) -> Metric:
-    from prometheus_client.core import HistogramMetricFamily
-
-    return HistogramMetricFamily(PREFIX + name, told, buckets=timed.buckets(), sum_value=timed.sum_s)

@@ -18,7 +18,7 @@ Why = Literal["", "stopping", "store", "cluster"]
 """Why a server is not ready; "" if it is."""
 
 PROBE_S = 2.0
-"""Whoever cannot write within so many seconds is not ready."""
+"""A server that cannot write within this time is not ready."""
 FRESH_S = 1.0
 """How long an answer holds, so that asking often costs nothing."""
 

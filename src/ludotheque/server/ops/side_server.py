@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import socket
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -18,6 +20,15 @@ PING_S = 20.0
 
 class SideServer(uvicorn.Server):
     """Serves its port as long as the server for browsers runs, which alone listens to signals."""
+
+    def __init__(self, config: uvicorn.Config, listening: socket.socket) -> None:
+        super().__init__(config)
+        self._serving = asyncio.create_task(self.serve(sockets=[listening]))
+
+    async def close(self) -> None:
+        """Serve no more."""
+        self.should_exit = True
+        await self._serving
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

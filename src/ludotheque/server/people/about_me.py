@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.server.people.evenings import events
 from ludotheque.server.room import log_events
-from ludotheque.server.room.log_events import Row
+from ludotheque.server.store.erasing import sittings
 from ludotheque.server.store.log import Store
 from ludotheque.server.store.results import read_told
 
@@ -28,17 +27,8 @@ async def everything(store: Store, guest: int) -> dict[str, Any]:
         "guest": {"number": guest, "name": name, "lang": lang, "created_ms": created_ms, "seen_ms": seen_ms},
         "kept_name": {"name": kept[0], "made_ms": kept[1]} if kept else None,
         "devices": [{"made_ms": made_ms} for made_ms in await people.tokens_of(guest)],
-        "browsers": [
-            {"endpoint": each.endpoint, "lang": each.lang} for each in await store.subscriptions_of(guest)
-        ],
-        "mail": None
-        if address is None
-        else {
-            "address": address.address,
-            "lang": address.lang,
-            "asked_ms": address.asked_ms,
-            "confirmed_ms": address.confirmed_ms,
-        },
+        "browsers": [_some(each, "endpoint", "lang") for each in await store.subscriptions_of(guest)],
+        "mail": None if address is None else _some(address, "address", "lang", "asked_ms", "confirmed_ms"),
         "wishes": dataclasses.asdict(await store.wishes_of(guest)),
         "blocked": [block.name for block in await store.blocks_of(guest)],
         "evenings": [_evening(body) for _, body in await store.evenings_of(guest, EVERY)],
@@ -47,9 +37,14 @@ async def everything(store: Store, guest: int) -> dict[str, Any]:
     }
 
 
+def _some(thing: object, *names: str) -> dict[str, Any]:
+    """These attributes of something."""
+    return {name: getattr(thing, name) for name in names}
+
+
 def _evening(body: str) -> dict[str, Any]:
     made = events.read(body)
-    return {"name": made.name, "game": made.game} if isinstance(made, events.Made) else {}
+    return _some(made, "name", "game") if isinstance(made, events.Made) else {}
 
 
 async def _table(store: Store, table: str, guest: int) -> dict[str, Any]:
@@ -60,34 +55,15 @@ async def _table(store: Store, table: str, guest: int) -> dict[str, Any]:
         "game": await store.game_of(table),
         "created_ms": rows[0].at_ms if rows else 0,
         "host": any(isinstance(row.event, log_events.Created) and row.event.host == guest for row in rows),
-        "sat": _sat(rows, guest),
+        "sat": [{"at_ms": at_ms, "seat": seat, "name": name} for at_ms, seat, name in sittings(rows, guest)],
         "lines": [
-            {"at_ms": row.at_ms, "name": row.event.name, "text": row.event.text, "emote": row.event.emote}
+            {"at_ms": row.at_ms} | _some(row.event, "name", "text", "emote")
             for row in rows
             if isinstance(row.event, log_events.Said) and row.event.guest == guest
         ],
         "result": _result(told, guest) if told else None,
         "record": f"/api/tables/{table}/record",
     }
-
-
-def _sat(rows: Sequence[Row], guest: int) -> list[dict[str, Any]]:
-    """Where a guest sat, and by what names."""
-    found: list[dict[str, Any]] = []
-    mine: set[int] = set()
-    for row in rows:
-        event = row.event
-        match event:
-            case log_events.Sat() | log_events.TakenOver():
-                mine.discard(event.seat)
-                if event.guest == guest:
-                    mine.add(event.seat)
-                    found.append({"at_ms": row.at_ms, "seat": event.seat, "name": event.name})
-            case log_events.Bot() | log_events.Stood():
-                mine.discard(event.seat)
-            case log_events.Renamed() if event.seat in mine:
-                found.append({"at_ms": row.at_ms, "seat": event.seat, "name": event.name})
-    return found
 
 
 def _result(told: str, guest: int) -> dict[str, Any]:

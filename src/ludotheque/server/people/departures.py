@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.people.evenings import erasing as evenings_erasing
+from ludotheque.server.people.evenings import events
 from ludotheque.server.store import erasing
 from ludotheque.server.store.log import Conflict
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 logger = Logger(__name__)
 
 SETTLED_MS = 90_000
-"""After so long every process has heard of it, or has found it in the database by itself (each looks every 30 s)."""
+"""By then every process has heard of it, or has found it in the database by itself (each looks every 30 s)."""
 
 
 class Departures:
@@ -95,7 +95,7 @@ class Departures:
             tables.vanish(table)
             self.services.forget_shown(table)
         for evening in await store.people.evenings_with(guest):
-            rows, host = evenings_erasing.changed(await store.evening_events(evening), guest)
+            rows, host = events.without(await store.evening_events(evening), guest)
             await store.people.write_over_evening(evening, rows, host)
 
     async def _take_out(self, names: set[str], tables: set[str]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING
 
 from ludotheque.core.message import Message
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.listening import CannotStart
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.people.guests import SEEN_S
@@ -19,14 +19,14 @@ logger = Logger(__name__)
 PAGE = 200
 """How many are looked for at once."""
 SLACK_MS = round(SEEN_S * 1000) + 60_000
-"""It is noted so late at most that somebody is here."""
+"""How late it may be noted that somebody is here."""
 UNUSED_MS, UNUSED_NAMED_MS = 86_400_000, 7 * 86_400_000
-"""After so long a guest is dropped who never sat down, wrote or wanted anything, and likewise one who has given a name."""
+"""How long guests are kept who never sat down, wrote or wanted anything; and those of them who have given a name."""
 MOST_UNUSED = 100_000
-"""So many of them are kept at most, whatever they are called, wish, and whom they block: those who were here last. A crowd of guests costs a
+"""The most of them that are kept, whatever their names, wishes and blocks: those who were here last. A crowd of guests costs a
 request each, from as many addresses as somebody has."""
 MANY_NEW = 10_000
-"""After so many new guests it is looked again for those who may be dropped, else once an hour."""
+"""How many new guests make the server look again for guests to drop; otherwise it looks once an hour."""
 SHORTEST_H = 1
 """The shortest time, in hours: people must be able to finish a game."""
 LONGEST_D = 3650
@@ -45,11 +45,11 @@ def hours_of(text: str) -> int:
 
 
 async def forget(services: Services, after_h: int, now_ms: int | None = None) -> tuple[int, int]:
-    """Forget whoever was not seen, and what was not touched, for so many hours. Nobody's game is while they look at it.
+    """Forget guests who were not seen, and tables that were not touched, for this many hours; but no game while somebody looks at it.
 
     Returns how many guests and tables were erased.
     """
-    now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
+    now_ms = wall_ms() if now_ms is None else now_ms
     before_ms = now_ms - after_h * 3_600_000
     tables = await _tables(services, before_ms)
     await _evenings(services, before_ms)
@@ -61,7 +61,7 @@ async def forget(services: Services, after_h: int, now_ms: int | None = None) ->
 
 async def drop_unused(services: Services, now_ms: int | None = None) -> int:
     """Drop guests of whom nothing is known but that they came once, on any server, and those beyond `MOST_UNUSED`. Returns how many."""
-    now_ms = time.time_ns() // 1_000_000 if now_ms is None else now_ms
+    now_ms = wall_ms() if now_ms is None else now_ms
     people, here, count = services.store.people, {each.guest for each in services.open_sockets}, 0
     made = services.guests.made
     crowd_ms = min(await people.crowd(MOST_UNUSED), now_ms - SLACK_MS)

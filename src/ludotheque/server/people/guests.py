@@ -19,9 +19,9 @@ SECURE_COOKIE = "__Host-ludotheque"
 _YEAR_S = 365 * 24 * 3600
 _KEPT = 10_000
 _KNOWN_S = 30.0
-"""For so many seconds a token is not looked for again: it may have been made worthless elsewhere without this process hearing of it."""
+"""How long a token is believed before it is looked up again: another process may have made it worthless unheard."""
 SEEN_S = 600.0
-"""It is noted once in so many seconds that a guest is here."""
+"""How often it is noted that a guest is here."""
 LINK_S = 600
 """How long a link to another device is valid, in seconds."""
 _LINKS = 10_000
@@ -79,9 +79,9 @@ class Guests:
         self._known: OrderedDict[bytes, tuple[Guest, float]] = OrderedDict()
         """What is known of guests by the hashes of their tokens, and when it was read."""
         self._here: set[int] = set()
-        """Who was here since that was last written."""
+        """Guests who were here since that was last written."""
         self._written: OrderedDict[int, float] = OrderedDict()
-        """When it was last written that a guest was here, of those who were lately."""
+        """When that was last written, for recent guests."""
         self.made = 0
         """How many guests were made here since the unused ones were last dropped."""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ludotheque.core import catalogue
 from ludotheque.server.base.names import folded
@@ -21,13 +22,14 @@ if TYPE_CHECKING:
 
 WORDS = 6
 LONGEST = 200
-"""A phrase that somebody types has at most so many letters."""
+"""The most letters of a phrase that somebody types."""
 AT_ONCE = 2
-"""So many hashes are computed at once."""
+"""How many hashes are computed at once."""
 MOST_WAITING = 40
-"""So many more may wait for that; who comes then is told that the server is busy."""
+"""How many more may wait; anyone after them hears that the server is busy."""
 TIME_COST, MEMORY_KIB, LANES = 2, 19 * 1024, 1
 """What OWASP recommends for argon2id."""
+Made = TypeVar("Made")
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 
 
@@ -59,26 +61,22 @@ class Phrases:
 
     async def hash(self, phrase: str) -> str:
         """The hash of a phrase."""
-        return str(await self._compute(lambda: _hasher().hash(plain(phrase))))
+        return await self._compute(lambda: _hasher().hash(plain(phrase)))
 
     async def fits(self, phrase: str, hashed: str | None) -> bool:
         """Whether this is the phrase with that hash. Where there is none (None) it takes as long to say no."""
         if hashed is None and not self._nobodys:
             self._nobodys = await self.hash(secrets.token_hex(16))
-        return (
-            bool(await self._compute(lambda: _fits(hashed or self._nobodys, plain(phrase))))
-            and hashed is not None
-        )
+        fits = await self._compute(lambda: _fits(hashed or self._nobodys, plain(phrase)))
+        return fits and hashed is not None
 
-    async def _compute(self, work: object) -> object:
-        assert callable(work)
+    async def _compute(self, work: Callable[[], Made]) -> Made:
         if self._waiting >= MOST_WAITING:
             raise Refused("error.busy", (), 503)
         self._waiting += 1
         try:
             async with self._at_once:
-                found: object = await asyncio.to_thread(work)
-                return found
+                return await asyncio.to_thread(work)
         finally:
             self._waiting -= 1
 

@@ -21,11 +21,11 @@ AWAY_WITHOUT_HURRY_S = 60.0
 
 NUDGE_AGAIN_S = 30.0
 ASK_AGAIN_S = 30.0
-"""The seconds until somebody may be reminded again, and until a seat may ask again for what was refused or withdrawn, or resign again."""
+"""The seconds until somebody may be reminded again, and until a seat may repeat a request that was refused or withdrawn, or resign again."""
 
 
 def patience_s(state: TableState) -> float:
-    """How long the others wait before somebody counts as away, in seconds. Over days nobody need be there before their time is up."""
+    """How long the others wait before somebody counts as away, in seconds. In games over days, nobody counts as away before their time is up."""
     clock = state.created.clock
     return max(usual_s(state), clock.seconds) if clock is not None and clock.per == "days" else usual_s(state)
 
@@ -36,14 +36,14 @@ def usual_s(state: TableState) -> float:
 
 
 def others_play(state: TableState) -> bool:
-    """Whether more than one person plays here. Nobody need note that someone left who plays against bots alone."""
-    return len({chair.guest for chair in state.chairs if chair.who == "person"}) > 1
+    """Whether more than one person plays here. When somebody who plays only against bots leaves, nobody needs to know."""
+    return len(state.people) > 1
 
 
 def is_deserted(state: TableState, online: Container[int]) -> bool:
-    """Whether a game against the clock goes on and nobody who plays it is there: then nobody's time runs. Where only bots play, it does.
+    """Whether all players of a game against the clock have left: then the clock stands. Where only bots play, it runs.
 
-    As long as one person is there, the game goes on. So nobody gains time to think by leaving a race among several people.
+    As long as one person is there, the game goes on, so leaving a race among several people gains nobody time to think.
     """
     if state.game.racing is None or state.phase != "playing":
         return False
@@ -69,7 +69,7 @@ def sights(state: TableState, stopped_ms: int) -> dict[int, int]:
 
 
 def check_asking(state: TableState, kind: What, seat: int, now_ms: int) -> None:
-    """Refuse if this seat asked for the same thing just now, and was told no or changed its mind."""
+    """Refuse if this seat asked for the same thing a moment ago and was refused, or withdrew."""
     check_pause(
         state.dropped_ms.get((kind, seat), -1), ASK_AGAIN_S, state.now_ms(now_ms), "error.asked_again"
     )

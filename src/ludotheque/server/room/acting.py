@@ -1,4 +1,4 @@
-"""Actions of the game: whether one is legal now, at which instant it happens, and what is due by itself."""
+"""Actions of the game: whether one is legal now, when it happens, and what the clocks bring next."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def act_for(state: TableState, guest: int, do: wire.Act, expected_seq: int, now_
 
 
 def playing_on(state: TableState, seat: int) -> list[LogEvent]:
-    """What a person's action says besides: whoever plays on takes back a resignation, and is there again."""
+    """Events that a person's action implies: acting withdraws a resignation, and shows that the person is back."""
     chair, found = state.chairs[seat], list[LogEvent]()
     if chair.resigns_ms >= 0:
         found.append(log_events.Stayed(seat))
@@ -64,7 +64,7 @@ def act(state: TableState, seat: int, action: int, path: Sequence[str], now_ms: 
 
 
 def _tell(state: TableState, guest: int, do: wire.Act, expected_seq: int) -> LogEvent:
-    """The event of a person who enters what a die shows. Any player may."""
+    """The event of entering what a die shows. Any player may do so."""
     table = state.table
     if table is None or state.phase != "playing" or not table.awaits_chance:
         raise Refused("error.no_chance")

@@ -1,7 +1,7 @@
-"""What happens at a table by itself, and when: the game begins, stands still and goes on; people leave and come back; a time is up.
+"""What happens at a table by itself, and when: the game begins, pauses and goes on; people leave and come back; a time is up.
 
-Whoever drives a table keeps the time. They ask `happens` for the events that are due and write them down, and look again after `wait_ms`, whenever
-something was written down, and when somebody comes or leaves.
+The driver of a table keeps the time. It asks `happens` for the events that are due and writes them down. It asks again after `wait_ms`,
+after each event, and when somebody comes or leaves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ASKING_S = 20.0
 
 @dataclass(frozen=True)
 class Here:
-    """Who is at a table, as whoever drives it knows. Instants are Unix ms.
+    """Who is at a table, as far as its driver knows. Instants are Unix ms.
 
     Attributes:
         online: the guests who look at the table.
@@ -51,7 +51,7 @@ class Here:
 
 
 def happens(state: TableState, here: Here, now_ms: int) -> list[LogEvent]:
-    """The events that are due because people come, leave or have left, or because nothing is missing any more for the game to begin."""
+    """The events that are due because people come, leave or have left, or because the game may begin."""
     if state.phase == "over" or state.is_closed or state.abandoned is not None:
         return []
     return (
@@ -64,7 +64,10 @@ def happens(state: TableState, here: Here, now_ms: int) -> list[LogEvent]:
 
 
 def wait_ms(state: TableState, here: Here, now_ms: int) -> int | None:
-    """The milliseconds until `happens` is to be asked again, once it has given nothing; None if nothing will be due. The game's own clock is apart."""
+    """The milliseconds until `happens` is to be asked again, once it has given nothing; None if nothing will be due.
+
+    The game's own clock is left out.
+    """
     if state.is_closed or state.abandoned is not None:
         return None
     instants = []
@@ -108,12 +111,12 @@ def counts(state: TableState, count_s: float) -> bool:
 
 
 def awaits_ready(state: TableState, count_s: float) -> bool:
-    """Whether nothing but somebody's word is missing for the game to begin."""
+    """Whether the game only waits for somebody to say that they are ready."""
     return state.phase == "lobby" and counts(state, count_s) and state.is_full and not state.is_ready
 
 
 def nothing_is_missing(state: TableState, here: Here) -> bool:
-    """Whether the game may begin, or go on after a pause: once it has been counted, where that is done."""
+    """Whether the game may begin, or go on after a pause. Where there is a countdown, it comes first."""
     if state.is_closed or state.abandoned is not None:
         return False
     if state.is_paused:
@@ -132,12 +135,12 @@ def _beginning(state: TableState, here: Here, now_ms: int) -> list[LogEvent]:
 
 
 def _patient_until(here: Here) -> float:
-    """Until when people may come back after a restart, before their game stands still. It does so at once when the last of them leaves."""
+    """Until when the game waits after a restart for people to come back, before it pauses. When the last of them leaves, it pauses at once."""
     return 0.0 if here.left_ms else here.since_ms + absence.COMES_BACK_S * 1000
 
 
 def _pause(state: TableState, here: Here, now_ms: int) -> list[LogEvent]:
-    """Nobody who plays is there any more: the game stands still, once what was pressed before is decided."""
+    """All players have left: the game pauses, once earlier presses are decided."""
     if state.is_paused or here.is_deciding or not absence.is_deserted(state, here.online):
         return []
     return [log_events.Paused()] if now_ms >= _patient_until(here) else []
@@ -156,8 +159,8 @@ def _coming_back(state: TableState, here: Here) -> list[LogEvent]:
 
 
 def _is_back(chair: Chair, here: Here) -> bool:
-    """Whether this chair's person is there and the others think otherwise. Who declined to play is back if they open the page again: another
-    page of theirs that was open all the time says nothing. The same holds for who sat there while a bot was let in for them."""
+    """Whether this chair's person is there, although the table says otherwise. People who declined to play are back when they open the page
+    again; a page that was open all the time does not count. The same holds for people who were there when a bot replaced them."""
     if chair.guest not in here.online or not (chair.stand_in or chair.declined or chair.absent_ms >= 0):
         return False
     since = chair.declined_seq if chair.declined else chair.replaced_seq if chair.stand_in else -1
@@ -165,7 +168,7 @@ def _is_back(chair: Chair, here: Here) -> bool:
 
 
 def _gone(state: TableState, here: Here) -> list[int]:
-    """The seats of people who have left the game, and of whom that is not known yet."""
+    """The seats whose people have left the game without the log saying so yet."""
     if state.phase != "playing" or not absence.others_play(state):
         return []
     return [
@@ -178,7 +181,7 @@ def _gone(state: TableState, here: Here) -> list[int]:
 
 
 def _leaving(state: TableState, here: Here, now_ms: int) -> list[LogEvent]:
-    """It is noted of those who have been gone for a while. Reloading a page takes less."""
+    """Notes who has been gone for a while. Reloading a page takes less time."""
     long_ago = now_ms - absence.NOTED_S * 1000
     return [
         log_events.Absent(seat)
@@ -191,7 +194,7 @@ def _leaving(state: TableState, here: Here, now_ms: int) -> list[LogEvent]:
 
 
 def bots_wait(state: TableState, here: Here, now_ms: int) -> bool:
-    """Whether bots wait for the answer to a takeback. After a while, or if nobody who was asked is here, they go on."""
+    """Whether bots wait for the answer to a request for a takeback. They go on after a while, or if none of those asked is here."""
     asking = state.asking
     if asking is None or asking.kind != "undo":
         return False

@@ -1,4 +1,4 @@
-"""What players ask of each other, and answer: to end the game, to hurry, to be left out, to be heard."""
+"""Requests between players and their answers: ending the game, reminders, resigning, declining, and what people write."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from unicodedata import category, combining
 
 from ludotheque.core.takeback import last_of
 from ludotheque.server.base.names import BLANK_LETTERS
-from ludotheque.server.room import absence, log_events, wire
+from ludotheque.server.room import absence, log_events, permits, wire
 from ludotheque.server.room.chairs import told_apart
 from ludotheque.server.room.log_events import LogEvent
 from ludotheque.server.room.permits import Now, known_seat, own_seat, playing_person
@@ -14,7 +14,7 @@ from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 
 MAX_SAID, MAX_SAID_EACH, MAX_SAID_WATCHING = 500, 100, 100
-"""The most lines that a table keeps, of all, of one person, and of all who only watch: nobody can use up what the others need."""
+"""The most lines that a table keeps: in all, of one person, and of all watchers together. So nobody can use up the others' room."""
 
 JOINER = "\u200d"
 """Joins the parts of one emoji."""
@@ -25,9 +25,9 @@ MAX_MARKS = 4
 
 
 def clean_line(text: str) -> str:
-    """A line as it is kept: in one row, without control signs, without what turns the direction of writing, and with few marks on a letter.
+    """A line as it is kept: in one row, without control characters or changes of writing direction, and with few marks on a letter.
 
-    It is "" if nothing of it would be seen.
+    "" if nothing of it would be visible.
     """
     found: list[str] = []
     marks = 0
@@ -40,7 +40,7 @@ def clean_line(text: str) -> str:
 
 
 def end(state: TableState, guest: int, seat: int, now: Now) -> list[LogEvent]:
-    """End the game without a winner: at once if everybody else is away or a bot, else after asking those who are here."""
+    """End the game without a winner: at once if everybody else is away or a bot, otherwise after asking the others."""
     own_seat(state, guest, seat)
     asking = state.asking
     if asking is not None:
@@ -62,8 +62,7 @@ def end(state: TableState, guest: int, seat: int, now: Now) -> list[LogEvent]:
 def nudge(state: TableState, guest: int, seat: int, now: Now) -> LogEvent:
     """Remind somebody that the others have waited for them for a while."""
     known_seat(state, seat)
-    if state.phase != "playing":
-        raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
+    permits.in_game(state)
     playing_person(state, guest)
     chair = state.chairs[seat]
     now_ms = state.now_ms(now.ms)
@@ -82,9 +81,9 @@ def nudge(state: TableState, guest: int, seat: int, now: Now) -> LogEvent:
 
 
 def unanswered(state: TableState, seat: int, now_ms: int) -> bool:
-    """Whether this seat was reminded while it had to act, and has neither acted nor answered for a while since: a bot may play for it then.
+    """Whether this seat was reminded while it had to act, and has neither acted nor answered since. After a while a bot may play for it.
 
-    Where a clock runs, the clock decides.
+    Where there is a clock, the clock decides.
     """
     chair = state.chairs[seat]
     return (
@@ -97,7 +96,7 @@ def unanswered(state: TableState, seat: int, now_ms: int) -> bool:
 
 
 def resign(state: TableState, guest: int, seat: int, now: Now) -> LogEvent:
-    """Give up, which takes effect a little later."""
+    """Resign. It takes effect a little later."""
     own_seat(state, guest, seat)
     chair = state.chairs[seat]
     if chair.resigns_ms >= 0:
@@ -107,7 +106,7 @@ def resign(state: TableState, guest: int, seat: int, now: Now) -> LogEvent:
 
 
 def stay(state: TableState, guest: int, seat: int) -> LogEvent:
-    """Play on: take back a resignation, take the place back from a bot that was let in while one was there, or answer a reminder."""
+    """Play on: withdraw a resignation, take the seat back from a bot that plays for somebody who is there, or answer a reminder."""
     own_seat(state, guest, seat)
     chair = state.chairs[seat]
     if chair.resigns_ms >= 0:
@@ -120,22 +119,22 @@ def stay(state: TableState, guest: int, seat: int) -> LogEvent:
 
 
 def decline(state: TableState, guest: int, seat: int) -> LogEvent:
-    """Do not play a game that somebody else wants, or began: before the seat has acted. Whoever wanted it may think again while others are
+    """Decline a game that somebody else wants or began, before acting in it. The person who wanted it may cancel it while others are
     awaited."""
     known_seat(state, seat)
     if state.phase != "lobby":
         own_seat(state, guest, seat)
-    elif seat not in state.seats_of(guest):
-        raise Refused("error.not_your_seat")
-    elif not (state.chairs[seat].awaited or state.waits_to_begin):
-        raise Refused("error.not_playing")
+    else:
+        permits.holder(state, guest, seat)
+        if not (state.chairs[seat].awaited or state.waits_to_begin):
+            raise Refused("error.not_playing")
     if state.table is not None and any(event.seat == seat for event in state.table.events):
         raise Refused("error.already_started")
     return log_events.Declined(seat)
 
 
 def say(state: TableState, guest: int, do: wire.Say) -> LogEvent:
-    """Write a line, or say an emote. Anybody may who sits at the table or watches it."""
+    """Write a line, or say an emote. Anybody at the table may, watchers included."""
     if not state.created.chat:
         raise Refused("error.chat_off")
     text = clean_line(do.text)
@@ -157,7 +156,7 @@ def say(state: TableState, guest: int, do: wire.Say) -> LogEvent:
 
 
 def consent(state: TableState, guest: int, do: wire.Consent, expected_seq: int) -> list[LogEvent]:
-    """Answer what somebody asks: to take a move back, or to end the game. With the last yes it is done."""
+    """Answer a request to take a move back or to end the game. The last yes carries it out."""
     own_seat(state, guest, do.seat)
     asking = state.asking
     if asking is None or do.seat not in asking.of or do.seat in asking.yes:

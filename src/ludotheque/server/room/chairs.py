@@ -1,4 +1,4 @@
-"""What a chair of a table is, and what a seat has asked of the others."""
+"""The chairs of a table, and the requests that a seat makes of the others."""
 
 from __future__ import annotations
 
@@ -14,27 +14,15 @@ from ludotheque.server.room import log_events
 
 @dataclass
 class Chair:
-    """A seat at a table. Instants are on the table's clock (Unix ms); -1 for never.
+    """A seat at a table. Instants are on the table's clock (Unix ms); -1 for never. `wire.ChairFacts` says what the fields are that pages see.
 
     Attributes:
         guest: the guest who holds it; several chairs may have the same guest.
-        here: whether it is for another person on that guest's screen.
-        resigns_ms: when a resignation takes effect that may still be taken back.
         stayed_ms: when a resignation was last taken back.
-        timed_out: whether it lost on time.
-        late: whether its time for this move is up, so that a bot plays the move.
-        ready: whether its person is ready for the game to begin.
-        stand_in: whether a bot plays there while that guest is away.
-        offered: whether somebody else may take it over.
-        absent_ms: since when its person has been away.
-        noted_ms: when the log last said so, on the clock of the events themselves, which outages do not move.
-        awaited: whether its person has not come yet to this game, which somebody else began for them.
-        declined: whether its person does not want to play this game, since event `declined_seq`.
-        heard_ms: when its person last answered such a reminder.
+        noted_ms: when the log last said that its person was away, on the clock of the events themselves, which outages do not move.
+        declined_seq: the event with which its person declined.
         replaced_seq: the event that let a bot play there although its person was there; -1 if they were away.
         unrated: whether its person does not want to be rated.
-        advised: how often the seat was told what a good bot would do.
-        nudged_ms: when it was last reminded that it is waited for, by seat `nudged_by`.
         renamed: how often its person has changed their name here.
         former: the guests who held it before while the game went on, until somebody took it over.
     """
@@ -76,7 +64,7 @@ class Chair:
         return self.who == "person" and not self.guest
 
     def shift(self, ms: int) -> None:
-        """The table's clock stood still for so long."""
+        """The table's clock stood still for this long."""
         if self.resigns_ms >= 0:
             self.resigns_ms += ms
         if self.absent_ms >= 0:
@@ -92,7 +80,7 @@ def chair_of(event: log_events.Sat | log_events.Bot) -> Chair:
 
 
 def told_apart(chairs: Sequence[Chair], name: str, but: int = -1) -> str:
-    """A name that looks like that of no person on another chair than `but`: with a number behind it if need be."""
+    """The name, with a number after it if it looks like that of a person on another chair than `but`."""
     return unlike(
         {look(chair.name) for seat, chair in enumerate(chairs) if chair.who == "person" and seat != but},
         name,
@@ -111,12 +99,13 @@ class Request:
     yes: list[int] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Reply:
-    """How the last request ended, until the next one.
+class ReplyFacts(msgspec.Struct, frozen=True):
+    """How the last request ended, until there is another.
 
-    `seq` is the number of the event that asked; `by` is the seat that refused, or agreed last, or the asking seat itself if it asks no
-    longer; -1 if the game simply went on.
+    Attributes:
+        seat: the seat that asked.
+        seq: the number of the event that asked, by which a page knows whether it has shown the answer.
+        by: the seat that refused, or agreed last; the asking seat itself if it asks no longer; -1 if the game went on without an answer.
     """
 
     kind: log_events.What
@@ -127,7 +116,7 @@ class Reply:
 
 
 class Takeback(msgspec.Struct, frozen=True):
-    """A seat took its move back with event `seq` of the log, and so many events (`move`) of the game remained."""
+    """A seat took its move back with event `seq` of the log, and the first `move` events of the game remained."""
 
     seat: int
     move: int

@@ -1,4 +1,4 @@
-"""Who may sit down at a table: invitations, and whom its host has removed."""
+"""Who may sit down at a table: invitations, and the people whom its host has removed."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-from ludotheque.server.room import log_events, wire
+from ludotheque.server.room import log_events, permits, wire
 from ludotheque.server.room.log_events import Door, LogEvent
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 
 DAYS = 7
-"""For how many days an invitation is valid, unless its host says otherwise."""
+"""How many days an invitation is valid, unless the host says otherwise."""
 DAY_MS = 86_400_000
 NO_SEAT = "error.no_seat_for_you"
-"""What somebody is told who was removed or is blocked, and nothing more."""
+"""All that people learn who were removed or are blocked."""
 
 
 def invitation(who: Door, now_ms: int, days: int = DAYS) -> log_events.Invited:
@@ -27,7 +27,8 @@ def invitation(who: Door, now_ms: int, days: int = DAYS) -> log_events.Invited:
 
 def invite(state: TableState, guest: int, do: wire.Invite, now_ms: int) -> LogEvent:
     """The host says who may sit down, or makes a new link."""
-    _host_before_the_game(state, guest)
+    permits.host(state, guest)
+    permits.before_game(state)
     if do.who != "link" and do.who == state.invitation.who:
         raise Refused("error.invite.same")
     return invitation(do.who, now_ms, do.days)
@@ -45,13 +46,13 @@ def is_open(state: TableState) -> bool:
 
 
 def refuse_removed(state: TableState, guest: int) -> None:
-    """Refuse somebody who was removed: they neither watch nor look at what was played, by whatever way they ask."""
+    """Refuse somebody who was removed: they may neither watch nor look at the game in any other way."""
     if guest in state.removed:
         raise Refused(NO_SEAT, (), 403)
 
 
 def check(state: TableState, guest: int, key: str, now_ms: int) -> None:
-    """Refuse somebody who may not sit down. Whoever sat here before needs no invitation."""
+    """Refuse somebody who may not sit down. People who sat here before need no invitation."""
     refuse_removed(state, guest)
     invited = state.invitation
     if guest in state.known or invited.who == "anybody":
@@ -66,17 +67,14 @@ def check(state: TableState, guest: int, key: str, now_ms: int) -> None:
 
 
 def remove(state: TableState, guest: int, do: wire.Remove, named: Callable[[str], int]) -> LogEvent:
-    """The host removes whoever sits in a seat before the game, watches under a name, or wrote something.
+    """The host removes somebody: the person in a seat before the game, a watcher by name, or the author of some lines.
 
     `named` finds the guest who watches under a name; 0 if nobody does.
     """
-    if guest != state.host:
-        raise Refused("error.not_host")
+    permits.host(state, guest)
     if do.seat >= 0:
-        if do.seat >= state.seats:
-            raise Refused("error.unknown_seat", seat=do.seat)
-        if state.phase != "lobby":
-            raise Refused("error.already_started")
+        permits.known_seat(state, do.seat)
+        permits.before_game(state)
         chair = state.chairs[do.seat]
         found, name = (chair.guest, chair.name) if chair.who == "person" else (0, "")
     elif do.watcher:
@@ -87,13 +85,13 @@ def remove(state: TableState, guest: int, do: wire.Remove, named: Callable[[str]
         raise Refused("error.nobody_there")
     if found == guest:
         raise Refused("error.not_yourself")
-    if state.phase != "lobby" and state.seats_of(found):
-        raise Refused("error.already_started")
+    if state.seats_of(found):
+        permits.before_game(state)
     return log_events.Removed(found, name)
 
 
 def speaker(state: TableState, by: int) -> tuple[int, str]:
-    """The guest whose lines bear this number, and what they were last called; 0 if there is none."""
+    """The guest whose lines have this number, and their latest name; 0 if there is none."""
     speakers = list(dict.fromkeys(each.guest for each in state.said))
     if not 0 <= by < len(speakers):
         return 0, ""
@@ -101,17 +99,9 @@ def speaker(state: TableState, by: int) -> tuple[int, str]:
 
 
 def let_in(state: TableState, guest: int, do: wire.LetIn) -> LogEvent:
-    """The host lets somebody come again."""
-    if guest != state.host:
-        raise Refused("error.not_host")
+    """The host lets somebody come back."""
+    permits.host(state, guest)
     for found, (_, seq) in state.removed.items():
         if seq == do.n:
             return log_events.LetIn(found)
     raise Refused("error.nobody_there")
-
-
-def _host_before_the_game(state: TableState, guest: int) -> None:
-    if guest != state.host:
-        raise Refused("error.not_host")
-    if state.phase != "lobby":
-        raise Refused("error.already_started")

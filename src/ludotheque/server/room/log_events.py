@@ -1,6 +1,6 @@
 """The events of a table's log, one structure for each kind. No other module knows how they are written (JSON, the tag `kind`).
 
-They are read strictly: an unknown kind, an unknown field or a wrong type gives an `Unreadable`, and the log makes no table. Fields that
+They are read strictly: an unknown kind, an unknown field or a wrong type gives an `Unreadable`, and the table cannot be opened. Fields that
 were added later have defaults for older logs.
 """
 
@@ -50,7 +50,7 @@ class _Event(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, froze
 
 
 class _OfSeat(_Event, frozen=True):
-    """Something of which only the seat need be said."""
+    """An event that only names a seat."""
 
     seat: Seat
 
@@ -126,7 +126,7 @@ class Stood(_OfSeat, tag="stood", frozen=True):
 
 
 class Started(_Event, tag="started", frozen=True):
-    """The game began; `first` is the seat that goes first. `rated`: it counts for ratings, as everybody was told before."""
+    """The game began; `first` is the seat that goes first. `rated`: it counts for ratings, as the table said before."""
 
     first: Seat
     rated: bool = False
@@ -137,11 +137,11 @@ class Ready(_OfSeat, tag="ready", frozen=True):
 
 
 class Paused(_Event, tag="paused", frozen=True):
-    """Nobody who plays is at the table any more: the game's clock stands still."""
+    """All players have left the table: the game's clock stands still."""
 
 
 class Resumed(_Event, tag="resumed", frozen=True):
-    """Somebody who plays is back: the game's clock goes on from where it stood."""
+    """A player is back: the game's clock goes on from where it stood."""
 
 
 class Act(_Event, tag="act", frozen=True):
@@ -231,7 +231,7 @@ class Asked(_Event, tag="asked", frozen=True):
 
 
 class Answered(_Event, tag="answered", frozen=True):
-    """A seat that was asked has answered. Older logs do not say `what` was asked for, nor who the `asker` was: it is what was asked last."""
+    """A seat that was asked has answered. Older logs say neither `what` nor the `asker`: the answer is to the latest request."""
 
     seat: Seat
     yes: bool
@@ -273,7 +273,7 @@ class Resigned(_OfSeat, tag="resigned", frozen=True):
 
 
 class Advised(_OfSeat, tag="advised", frozen=True):
-    """A seat was told what a good bot would do."""
+    """A seat got advice from a bot."""
 
 
 class TimedOut(_OfSeat, tag="timed_out", frozen=True):
@@ -290,7 +290,7 @@ class Renamed(_Event, tag="renamed", frozen=True):
 class CalledOff(_Event, tag="called_off", frozen=True):
     """The game ended without a winner, because its players wanted that: seat `by`, and those that `agreed` when asked.
 
-    In older logs `by` is -1, and the answers tell who agreed.
+    In older logs `by` is -1, and the answers say who agreed.
     """
 
     by: SeatOrChance = -1
@@ -306,11 +306,11 @@ class Present(_OfSeat, tag="present", frozen=True):
 
 
 class Awaited(_OfSeat, tag="awaited", frozen=True):
-    """The person in a seat has not come to this game yet, which somebody else wants. It waits for them, and no clock runs before they have."""
+    """The person in a seat has not come to this game yet, which somebody else wants. The game waits for them, and no clock runs before."""
 
 
 class Nudged(_Event, tag="nudged", frozen=True):
-    """Seat `by` reminds this seat that it is waited for."""
+    """Seat `by` reminds this seat that the others wait for it."""
 
     seat: Seat
     by: Seat
@@ -369,18 +369,18 @@ class Rematch(_Event, tag="rematch", frozen=True):
 
 
 Door = Literal["anybody", "link", "nobody"]
-"""Who may sit down at a table who has not sat there before: whoever comes, whoever has the invitation, or nobody."""
+"""Which newcomers may sit down at a table: anybody, people with the invitation, or nobody."""
 KEY_SIGNS = "^[A-Za-z0-9_-]{0,64}$"
-"""What the key of an invitation is made of."""
+"""The form of an invitation's key."""
 
 
 class Invited(_Event, tag="invited", frozen=True):
-    """From now on it is said so who may sit down.
+    """Who may sit down from now on.
 
     Attributes:
-        who: who may sit down. At a table of which no log says it, anybody may.
-        key: what a link must hold that lets people in; a link with another one lets nobody in any more.
-        until_ms: until when it does (Unix ms); -1 for as long as the game has not begun.
+        who: which newcomers may sit down. At a table whose log does not say, anybody may.
+        key: the key in links that let people in. Links with an earlier key have become invalid.
+        until_ms: until when the key is valid (Unix ms); -1 for until the game begins.
     """
 
     who: Door
@@ -441,11 +441,11 @@ class _EndWithdrawn(_OfSeat, tag="end_withdrawn", frozen=True):
 
 
 _Before = _UndoAsked | _EndAsked | _Consented | _UndoWithdrawn | _EndWithdrawn
-"""What older logs have instead of `Asked`, `Answered` and `Withdrawn`. It is read as these, and never written."""
+"""The forms in older logs of `Asked`, `Answered` and `Withdrawn`. They are read, and never written."""
 
 
 def _as_now(event: LogEvent | _Before) -> LogEvent:
-    """An event in the shape that is written now."""
+    """An event in its present form."""
     match event:
         case _UndoAsked(seat, of):
             return Asked("undo", seat, of)
@@ -461,7 +461,7 @@ def _as_now(event: LogEvent | _Before) -> LogEvent:
 
 
 class Unreadable(msgspec.Struct, frozen=True):
-    """A line of the log that is none of these events. `why` says where, in English; `kind` is the kind it claims, "" if none."""
+    """A line of the log that cannot be read as an event. `why` says where, in English; `kind` is the kind it claims, "" if none."""
 
     kind: str
     why: str

@@ -1,4 +1,4 @@
-"""Who may do something at a table."""
+"""Who may do what at a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _nobody(_: Any) -> int:
 
 @dataclass(frozen=True)
 class Now:
-    """What a decision needs besides the table: the time, and what only the server knows.
+    """What a decision needs apart from the table: the time, and facts that only the server knows.
 
     Attributes:
         ms: the time, Unix ms.
@@ -30,7 +30,7 @@ class Now:
         resign_s: the seconds in which a resignation may be taken back.
         unrated: whether the guest does not want to be rated.
         named: finds the guest who watches under a name; 0 if nobody does.
-        is_quiet: whether people may not write to each other on this server.
+        may_write: whether people may write to each other on this server.
     """
 
     ms: int
@@ -40,13 +40,43 @@ class Now:
     resign_s: float = RESIGN_S
     unrated: bool = False
     named: Callable[[str], int] = _nobody
-    is_quiet: bool = False
+    may_write: bool = True
+
+
+def check_command_id(command_id: str) -> None:
+    """Refuse a command whose id is empty or too long."""
+    if not 1 <= len(command_id) <= 80:
+        raise Refused.bad_input("command_id", "error.why.length", low=1, high=80)
 
 
 def known_seat(state: TableState, seat: int) -> None:
-    """Check that there is such a seat. Raises `Refused` otherwise, as the next two do."""
+    """Check that there is such a seat. Raises `Refused` otherwise, as the following do."""
     if not 0 <= seat < state.seats:
         raise Refused("error.unknown_seat", seat=seat)
+
+
+def host(state: TableState, guest: int) -> None:
+    """Check that the guest is the host of the table."""
+    if guest != state.host:
+        raise Refused("error.not_host")
+
+
+def before_game(state: TableState) -> None:
+    """Check that the game has not begun."""
+    if state.phase != "lobby":
+        raise Refused("error.already_started")
+
+
+def in_game(state: TableState) -> None:
+    """Check that the game goes on."""
+    if state.phase != "playing":
+        raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
+
+
+def holder(state: TableState, guest: int, seat: int) -> None:
+    """Check that the guest holds the seat."""
+    if seat not in state.seats_of(guest):
+        raise Refused("error.not_your_seat")
 
 
 def own_seat(state: TableState, guest: int, seat: int) -> None:
@@ -54,10 +84,8 @@ def own_seat(state: TableState, guest: int, seat: int) -> None:
     known_seat(state, seat)
     if state.phase == "lobby":
         raise Refused("error.not_playing")
-    if seat not in state.seats_of(guest):
-        raise Refused("error.not_your_seat")
-    if state.phase == "over":
-        raise Refused("error.game_over")
+    holder(state, guest, seat)
+    in_game(state)
     if seat in state.resigned:
         raise Refused("error.resigned")
 

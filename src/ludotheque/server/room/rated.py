@@ -1,7 +1,7 @@
 """Which games count for ratings, in which contest, why one does not, and in what order its people came.
 
 Whether a game counts is decided when it begins, from what the table shows to everybody before, and the log keeps it (`Started.rated`).
-So nobody is rated who was not told, and an index that is made again counts the same games.
+So people always know beforehand, and a rebuilt index counts the same games.
 
 A contest of a game has ratings of its own: a duel is another contest than a game of three or more, and each value of an option that the game declares as
 `rated="apart"` makes another one. A contest is written as a text, such as `2 mode=duel` or `3+ short=true`.
@@ -65,7 +65,7 @@ class Rated(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
 
     def without(self, guest: int) -> Rated:
-        """The same without a guest, who is 0 from then on: somebody of whom nothing else is known."""
+        """The same without a guest, who is replaced by 0: somebody unknown."""
         sides = tuple(tuple(0 if each == guest else each for each in side) for side in self.sides)
         return Rated(sides, self.ranks)
 
@@ -73,7 +73,7 @@ class Rated(msgspec.Struct, frozen=True):
 def why_unrated(state: TableState, chairs: Sequence[Chair] | None = None) -> Message | None:
     """Why the game of a table would not count if it began now; None if it would. `chairs` are those that there will be then.
 
-    Open seats speak for nothing: whoever sits down may be a bot, and then it is said.
+    Open seats do not count: if a bot sits down there, the table says so then.
     """
     chairs = state.chairs if chairs is None else chairs
     found = _of_table(state) or _of_people(chairs)
@@ -81,7 +81,7 @@ def why_unrated(state: TableState, chairs: Sequence[Chair] | None = None) -> Mes
 
 
 def _of_table(state: TableState) -> str | None:
-    """What stands against it as the table was made."""
+    """The obstacle in the way the table was made, if any."""
     created = state.created
     if state.seats < 2:
         return "alone"
@@ -107,7 +107,7 @@ def _is_cooperative(state: TableState) -> bool:
 
 
 def _of_people(chairs: Sequence[Chair]) -> str | None:
-    """What stands against it among those who sit there: each seat needs a person of its own."""
+    """The obstacle among the people there, if any: each seat needs a person of its own."""
     people = [chair for chair in chairs if chair.who == "person"]
     if any(chair.who == "bot" or chair.stand_in for chair in chairs):
         return "bot"
@@ -130,7 +130,7 @@ def unrated(state: TableState) -> Message | None:
 
 
 def _all_moved(state: TableState) -> bool:
-    """Whether a person of each side has moved. Else nobody played against anybody."""
+    """Whether a person of each side has moved. Otherwise nobody played against anybody."""
     return all(any(seat in state.moved for seat in seats) for seats in _sides(state))
 
 
@@ -147,7 +147,7 @@ def _sides(state: TableState) -> list[list[int]]:
 def rated_of(state: TableState) -> Rated | None:
     """What a finished game says about ratings; None if it does not count. Where an evening had ended before, `sql.RATED` and `CONTESTS` leave it out.
 
-    Who left and let a bot finish the game comes last, like one who resigned: leaving spares nobody a loss. Of partners the worse rank counts.
+    People who left and let a bot finish come last, as if they had resigned: leaving spares nobody a loss. Of partners the worse rank counts.
     """
     outcome = state.outcome
     if outcome is None or not state.rated or unrated(state) is not None or state.is_together:

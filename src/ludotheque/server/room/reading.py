@@ -19,7 +19,7 @@ class BrokenLog(LudothequeError):
         kind: the kind of that event.
         game: the game, if known.
         reason: why it fails.
-        message: what people at that table are told: why it cannot be opened, and what can be done.
+        message: for people at that table: why it cannot be opened, and what can be done.
     """
 
     def __init__(

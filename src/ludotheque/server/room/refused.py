@@ -8,10 +8,10 @@ from typing import Any
 from ludotheque.core import catalogue
 from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.core.message import Message
-from ludotheque.server.room.wire import plain
+from ludotheque.server.room.wire import Rejected, plain
 
 MAX_WHY = 200
-"""So many letters of what a decoder says are told."""
+"""The most letters of a decoder's message that an answer quotes."""
 
 KEYS: Mapping[str, str] = {
     "error.allowed": "this can be done",
@@ -177,8 +177,13 @@ class Refused(Exception):
         return refused
 
     @classmethod
+    def bad_input(cls, field: str, why: str, **args: Any) -> Refused:
+        """A field has an impossible value: `why` is the key of a message."""
+        return cls("error.bad_input", field=field, why=Message(why, args))
+
+    @classmethod
     def unwritten(cls, error: Exception) -> Refused:
-        """What could not be written down did not happen."""
+        """Something that could not be written down and so did not happen."""
         return cls(getattr(error, "refusal", "error.log_failed"), (), 503, why=first_line(error))
 
     @classmethod
@@ -197,6 +202,10 @@ class Refused(Exception):
             return refused
         return cls("error.unknown_game", (), 404, game=name[:64])
 
+    def answer(self, command_id: str, seq: int, scene: Any = None) -> Rejected:
+        """The answer to a command that is refused."""
+        return Rejected(command_id, self.message, list(self.rules), seq, scene)
+
     def as_json(self) -> dict[str, Any]:
         """The body of an HTTP response: the message and its English text."""
         return {
@@ -206,12 +215,12 @@ class Refused(Exception):
 
 
 def first_line(error: Exception) -> str:
-    """The first line of a log error. The lines below may contain what was to be written, which is private."""
+    """The first line of a log error. The lines below may quote the events, which are private."""
     return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 def why_unread(error: Exception) -> str:
-    """Why a decoder cannot read something. It may quote a value from there, which may be as long as somebody likes."""
+    """Why a decoder cannot read something, cut short: it may quote a value of any length."""
     text = str(error)
     return text if len(text) <= MAX_WHY else f"{text[:MAX_WHY]}…"
 

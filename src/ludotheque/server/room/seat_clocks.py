@@ -1,4 +1,4 @@
-"""The clocks of the seats at a table whose people have so much time: what each has left, and whose time is up next."""
+"""The clocks of the seats at a table with a time limit: what each has left, and whose time is up next."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ludotheque.server.room.log_events import TimeControl
 class SeatClocks:
     """A clock for each seat. A seat's clock runs while a person may act there. Instants are on the table's clock (Unix ms).
 
-    With a time for each move, the seat has it anew after each of its actions. With a time in all, the increment is added when its turn
-    is over; setting up pieces adds nothing. A takeback gives its seat nothing back: a seat that comes to a decision again has what was left
-    of it. Whoever was to decide after the action that is taken back has again what they had before: they thought about it for nothing.
+    With a time for each move, it starts anew after each action of the seat. With a time in all, the increment is added when the seat's turn
+    ends; setting up pieces adds nothing. A takeback gives the seat that asked for it no time back: it comes to its decision with what was
+    left. The seats that were to decide next get back the time that they spent on a decision that is gone.
 
     Attributes:
         left_ms: what each seat had left when its clock was last set.
@@ -24,9 +24,9 @@ class SeatClocks:
         self.left_ms = [control.seconds * 1000] * seats
         self.since_ms = [-1] * seats
         self._left_at: list[dict[int, int]] = [{} for _ in range(seats)]
-        """What each seat had left when it stopped thinking after so many events of the game."""
+        """What each seat had left when it stopped thinking, by the number of events of the game so far."""
         self._began = [(0, left) for left in self.left_ms]
-        """After how many events of the game each seat began to think, and what it had left then."""
+        """For each seat, after how many events it began to think, and what it had left then."""
 
     def follow(
         self,
@@ -75,7 +75,7 @@ class SeatClocks:
             self.since_ms[seat] = now_ms if runs else -1
 
     def _go_on_in_all(self, seat: int, after: int, undone: bool, ended: bool) -> None:
-        """A time in all: the increment of a turn that ended; it is gone again with the turn that was taken back."""
+        """A time in all: a turn that ended adds the increment, and a takeback of that turn removes it."""
         if undone:
             again = [left for move, left in self._left_at[seat].items() if move >= after]
             self.left_ms[seat] = min([self.left_ms[seat], *again])
@@ -83,14 +83,14 @@ class SeatClocks:
             self.left_ms[seat] += self.control.increment * 1000
 
     def _left_of(self, seat: int, move: int, undone: bool) -> int:
-        """A time for each move: what is left of the decision after so many events; all of it if the seat comes to it for the first time."""
+        """A time for each move: what is left for the decision after `move` events; all of it if the seat comes to it for the first time."""
         known = self._left_at[seat]
         if undone:
             move = min((each for each in known if each >= move), default=move)
         return known.get(move, self.control.seconds * 1000)
 
     def _forget(self, seat: int, move: int) -> None:
-        """Another seat acted after so many events: what this seat decides after that is something new."""
+        """Another seat acted after `move` events: whatever this seat decides later is something new."""
         self._left_at[seat] = {each: left for each, left in self._left_at[seat].items() if each <= move}
 
     def thinks_about(self, seat: int, move: int) -> bool:
@@ -98,7 +98,7 @@ class SeatClocks:
         return self.since_ms[seat] >= 0 and self._began[seat][0] > move
 
     def shift(self, ms: int) -> None:
-        """All clocks stood still for so long."""
+        """All clocks stood still for this long."""
         self.since_ms = [since + ms if since >= 0 else -1 for since in self.since_ms]
 
     def due(self) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""Who sits where: sitting down and standing up, bots, readiness, the start, and who plays in somebody's place."""
+"""Who sits where: sitting down and standing up, bots, readiness, the start, and substitutes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ludotheque import bots
 from ludotheque.core.game import Game
 from ludotheque.server.base.names import cleaned, fault_of
-from ludotheque.server.room import asking, doors, log_events, wire
+from ludotheque.server.room import asking, doors, log_events, permits, wire
 from ludotheque.server.room.chairs import Chair, chair_of, told_apart
 from ludotheque.server.room.log_events import LogEvent
 from ludotheque.server.room.permits import Now, known_seat, playing_person
@@ -52,7 +52,7 @@ def sit(state: TableState, guest: int, do: wire.Sit, now: Now) -> list[LogEvent]
 
 def sit_bot(state: TableState, guest: int, do: wire.SitBot, now: Now) -> list[LogEvent]:
     """The host puts a bot on an open seat."""
-    _host(state, guest)
+    permits.host(state, guest)
     check_level(do.level, state.game)
     _lobby_seat(state, do.seat, empty=True)
     return _seated(state, log_events.Bot(do.seat, do.level), now.counts)
@@ -77,21 +77,15 @@ def _seated(state: TableState, event: log_events.Sat | log_events.Bot, counts: b
 def begun(state: TableState, chairs: Sequence[Chair] | None = None) -> log_events.Started:
     """The start of a full table's game. The first seat is settled here, by the table's chance if it is drawn by lot.
 
-    `chairs` are those that there will be then, if they differ from those of now.
+    `chairs` are the chairs at the start, if they differ from the present ones.
     """
     rated = why_unrated(state, chairs) is None
     return log_events.Started(state.new_game(chairs).first, rated)
 
 
-def _host(state: TableState, guest: int) -> None:
-    if guest != state.host:
-        raise Refused("error.not_host")
-
-
 def _lobby_seat(state: TableState, seat: int, *, empty: bool) -> None:
     known_seat(state, seat)
-    if state.phase != "lobby":
-        raise Refused("error.already_started")
+    permits.before_game(state)
     if empty and state.chairs[seat].who != "open":
         raise Refused("error.seat_taken")
 
@@ -100,14 +94,14 @@ def stand(state: TableState, guest: int, seat: int) -> LogEvent:
     _lobby_seat(state, seat, empty=False)
     chair = state.chairs[seat]
     if chair.who == "bot":
-        _host(state, guest)
-    elif seat not in state.seats_of(guest):
-        raise Refused("error.not_your_seat")
+        permits.host(state, guest)
+    else:
+        permits.holder(state, guest, seat)
     return log_events.Stood(seat)
 
 
 def vacated(state: TableState) -> list[LogEvent]:
-    """Nobody holds the seat of a person who was erased: it is open again, or a bot plays on there."""
+    """The seats of people who were erased are open again, or a bot plays on there."""
     left = log_events.Stood if state.phase == "lobby" else log_events.StoodIn
     return [
         left(seat)
@@ -118,8 +112,7 @@ def vacated(state: TableState) -> list[LogEvent]:
 
 def ready(state: TableState, guest: int) -> list[LogEvent]:
     """A person is ready, with all seats that they hold."""
-    if state.phase != "lobby":
-        raise Refused("error.already_started")
+    permits.before_game(state)
     seats = state.seats_of(guest)
     if not seats:
         raise Refused("error.not_seated")
@@ -130,9 +123,8 @@ def ready(state: TableState, guest: int) -> list[LogEvent]:
 
 
 def start(state: TableState, guest: int, now: Now) -> LogEvent:
-    """The start that somebody asks for. Only who is away, or does not want to play, is not waited for."""
-    if state.phase != "lobby":
-        raise Refused("error.already_started")
+    """The start, on request. It waits for everybody except people who are away or do not want to play."""
+    permits.before_game(state)
     if guest != state.host and not state.seats_of(guest):
         raise Refused("error.not_seated")
     if not state.is_full:
@@ -151,15 +143,15 @@ def start(state: TableState, guest: int, now: Now) -> LogEvent:
 
 def stand_in(state: TableState, guest: int, do: wire.StandIn, now: Now) -> LogEvent:
     """Any player may let a bot play for a person who is away, has not come to a rematch, or does not answer a reminder. Only the host may let
-    somebody else take the seat over, of who is away."""
+    somebody else take the seat of a person who is away."""
     seat = do.seat
     known_seat(state, seat)
     chair = state.chairs[seat]
-    if state.phase != "playing" and not (state.phase == "lobby" and chair.awaited and not do.open):
-        raise Refused("error.not_playing" if state.phase == "lobby" else "error.game_over")
+    if not (state.phase == "lobby" and chair.awaited and not do.open):
+        permits.in_game(state)
     playing_person(state, guest)
     if do.open:
-        _host(state, guest)
+        permits.host(state, guest)
     away = chair.declined or now.is_away(chair.guest)
     unheard = not away and not do.open and asking.unanswered(state, seat, now.ms)
     replaced = chair.stand_in and not chair.offered and do.open
@@ -177,14 +169,13 @@ def _take_over(state: TableState, guest: int, seat: int, name: str) -> LogEvent:
 
 
 def rename(state: TableState, guest: int, do: wire.Rename, now: Now) -> LogEvent:
-    """Before the end: afterwards everybody is called what they were called in the game. Where people may not write to each other, names do not
-    change either once the game goes on, and only a few times before."""
+    """Rename somebody, before the end: afterwards people keep their names from the game. Where people may not write to each other, names change
+    only before the game, and only a few times."""
     known_seat(state, do.seat)
-    if do.seat not in state.seats_of(guest):
-        raise Refused("error.not_your_seat")
+    permits.holder(state, guest, do.seat)
     if state.phase == "over":
         raise Refused("error.game_over")
-    is_quiet = now.is_quiet or not state.created.chat
-    if is_quiet and (state.phase != "lobby" or state.chairs[do.seat].renamed >= QUIET_NAMES):
+    may_write = now.may_write and state.created.chat
+    if not may_write and (state.phase != "lobby" or state.chairs[do.seat].renamed >= QUIET_NAMES):
         raise Refused("error.quiet_name")
     return log_events.Renamed(do.seat, told_apart(state.chairs, clean_name(do.name), do.seat))

@@ -1,7 +1,8 @@
-"""Making a table: checks the request, and gives the table's first events."""
+"""Making a table: checks the request, and gives the table's first events. Also what another server needs to go on with a game."""
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -10,20 +11,21 @@ import msgspec
 from msgspec.structs import replace
 
 from ludotheque import bots
-from ludotheque.core import chance, components, registry
+from ludotheque.core import chance, components, entry, registry
 from ludotheque.core.errors import LudothequeError, UnknownGame
 from ludotheque.core.game import Game
-from ludotheque.core.message import Message
+from ludotheque.core.journal import position_of
+from ludotheque.core.luck import Luck
 from ludotheque.server.room import doors, log_events
 from ludotheque.server.room.chairs import Chair, chair_of, told_apart
 from ludotheque.server.room.log_events import LogEvent
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import check_level, clean_name, sat
 from ludotheque.server.room.state import TableState
-from ludotheque.table import Table
+from ludotheque.table import Table, views
 
 if TYPE_CHECKING:
-    from ludotheque.server.thinking.replay_worker import Beginning
+    from ludotheque.server.thinking.replay_worker import Branch
 
 
 class ChairSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -89,18 +91,18 @@ def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -
     except LudothequeError as error:
         raise Refused.of(error) from error
     if len(spec.chairs) != spec.seats:
-        why = Message("error.why.as_many_as_seats", {"seats": spec.seats, "value": len(spec.chairs)})
-        raise Refused("error.bad_input", field="chairs", why=why)
+        raise Refused.bad_input(
+            "chairs", "error.why.as_many_as_seats", seats=spec.seats, value=len(spec.chairs)
+        )
     if isinstance(spec.first, int) and not 0 <= spec.first < spec.seats:
-        why = Message("error.why.range", {"low": 0, "high": spec.seats - 1, "value": spec.first})
-        raise Refused("error.bad_input", field="first", why=why)
+        raise Refused.bad_input("first", "error.why.range", low=0, high=spec.seats - 1, value=spec.first)
     if spec.own_dice and game.thrown is None:
-        raise Refused("error.bad_input", field="own_dice", why=Message("error.why.no_dice"))
+        raise Refused.bad_input("own_dice", "error.why.no_dice")
     if spec.clock is not None and game.timed:
-        raise Refused("error.bad_input", field="clock", why=Message("error.why.own_clock"))
+        raise Refused.bad_input("clock", "error.why.own_clock")
     if brought is not None:
         if (brought.game.name, brought.seats, dict(brought.options)) != (game.name, spec.seats, options):
-            raise Refused("error.bad_input", field="position", why=Message("error.why.another_game"))
+            raise Refused.bad_input("position", "error.why.another_game")
         if brought.is_over:
             raise Refused("error.replay.over")
     handicaps = tuple(chair.handicap_ms for chair in spec.chairs)
@@ -124,7 +126,7 @@ def opening(guest: int, own_name: str, spec: TableSpec, unrated: bool = False) -
 
 
 def _invited(door: log_events.Door) -> list[LogEvent]:
-    """Who may sit down. What is usual need not be said."""
+    """Who may sit down. The log says it only if it is not anybody."""
     return [] if door == "anybody" else [doors.invitation(door, time.time_ns() // 1_000_000)]
 
 
@@ -136,7 +138,7 @@ def _seated(
     unrated: bool = False,
     nameless: Container[int] = (),
 ) -> list[LogEvent]:
-    """The events by which these sit down. Those in `nameless` have no name, as their people were erased."""
+    """The events by which these sit down. Seats in `nameless` have no name, as their people were erased."""
     events: list[LogEvent] = []
     taken: list[Chair] = []
     for seat, chair in enumerate(chairs):
@@ -162,7 +164,7 @@ def what_if(
     name: str,
     seat: int | None,
     level: str,
-    beginning: Beginning,
+    beginning: Branch,
     names: Sequence[str] = (),
     origin: log_events.Origin | None = None,
 ) -> list[LogEvent]:
@@ -208,7 +210,7 @@ def what_if(
 def next_table(state: TableState, guest: int) -> list[LogEvent]:
     """The first events of a rematch: the same chairs and options, the next seat first, new chance. It waits until all have come.
 
-    Whom the host has removed is removed there, too.
+    People whom the host has removed are removed there, too.
     """
     if not state.seats_of(guest):
         raise Refused("error.not_seated")
@@ -236,3 +238,59 @@ def next_table(state: TableState, guest: int) -> list[LogEvent]:
             if chair.guest != guest:
                 events.append(log_events.Awaited(seat))
     return events
+
+
+# -- going on elsewhere --------------------------------------------------------------------------------------------------
+
+
+OURS = "ludotheque.games."
+"""The package with the games that every server has."""
+
+
+def may_go_on(state: TableState, guest: int) -> bool:
+    """Whether a guest may go on alone: nobody else plays there but bots, and the game can be moved. It cannot before it begins, after its end, and against the
+    clock."""
+    seats = state.seats_of(guest)
+    return (
+        state.phase == "playing"
+        and state.table is not None
+        and not state.table.is_over
+        and bool(seats)
+        and not state.table.journal.resigned
+        and all(chair.who == "bot" for seat, chair in enumerate(state.chairs) if seat not in seats)
+        and not state.game.timed
+        and state.created.clock is None
+        and state.created.chance == "auto"
+        and state.game.package.startswith(OURS)
+    )
+
+
+def order_of(state: TableState, guest: int) -> TableSpec:
+    """An order for a table that goes on from the present situation, as far as the guest may know it.
+
+    Hidden things are dealt anew, from the guest's view alone. Neither the seed nor anything that it decides goes along.
+
+    Raises `Refused` where `may_go_on` says no.
+    """
+    if not may_go_on(state, guest):
+        raise Refused("error.alone", (), 409)
+    assert state.table is not None
+    seats = state.seats_of(guest)
+    journal, audience = state.table.journal, views.mask(seats)
+    seen = views.hidden(journal, journal.state, audience)
+    entry.redeal(journal.setup.box, seen, audience, Luck.of(secrets.randbits(128)))
+    return TableSpec(
+        game=state.game.name,
+        seats=state.seats,
+        chairs=[_chair(state, seat, seats) for seat in range(state.seats)],
+        options=dict(state.options),
+        components=state.created.components,
+        position=position_of(journal.setup, seen),
+    )
+
+
+def _chair(state: TableState, seat: int, seats: tuple[int, ...]) -> ChairSpec:
+    chair = state.chairs[seat]
+    if seat not in seats:
+        return ChairSpec("bot", level=chair.level if chair.level in bots.LEVELS else bots.DEFAULT_LEVEL)
+    return ChairSpec("me" if seat == seats[0] else "here", chair.name)

@@ -15,7 +15,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.server.room import log_events
-from ludotheque.server.room.chairs import Chair, Reply, Request, Takeback, chair_of
+from ludotheque.server.room.chairs import Chair, ReplyFacts, Request, Takeback, chair_of
 from ludotheque.server.room.log_events import LogEvent, Row, kind_of
 from ludotheque.server.room.reading import BrokenLog, CannotFollow, game_of, readable, reason_of
 from ludotheque.server.room.seat_clocks import SeatClocks
@@ -66,9 +66,9 @@ class TableState:
         self.undone_seq = -1
         self.started_ms = 0
         self.begun_ms = 0
-        """When somebody who is no bot first moved, times when nobody's clock ran left out (Unix ms); 0 before."""
+        """When a person first moved (Unix ms), not counting times when the clocks stood; 0 before."""
         self.paused_ms = -1
-        """Since when the game stands still because nobody who plays is there (Unix ms); -1 while it goes on."""
+        """Since when the game is paused because all players have left (Unix ms); -1 while it goes on."""
         self.ended_ms = 0
         """When the game ended (Unix ms); 0 while it goes on."""
         self.waiting_since_ms = row.at_ms
@@ -78,29 +78,29 @@ class TableState:
         self.time_ms = row.at_ms
         """The table's clock: the instant of the newest event. It never runs back."""
         self.asking: Request | None = None
-        self.reply: Reply | None = None
+        self.reply: ReplyFacts | None = None
         self.dropped_ms: dict[tuple[str, int], int] = {}
-        """When what a seat asked for was last refused, or withdrawn."""
+        """When a request of this kind by this seat was last refused or withdrawn."""
         self.abandoned: int | None = None
         """After how many days without anything happening the table was closed; None if it was not."""
         self.wiped = 0
-        """How many lines are empty because who wrote them was erased."""
+        """How many lines are empty because their author was erased."""
         self.rated = self.taken_over = False
-        """Whether the game counts for ratings, as was said when it began; whether another person took over a seat since."""
+        """Whether the game counts for ratings, as decided when it began; whether another person has taken over a seat since."""
         self.moved: set[int] = set()
         """The seats whose person has moved."""
         self.takebacks: list[Takeback] = []
-        """Who took a move back, in order; of several by one seat at the same point of the game, the last."""
+        """Who took a move back, in order. Of several takebacks by one seat at the same point of the game, this has the last."""
         self.clocks = SeatClocks(created.clock, created.seats) if created.clock is not None else None
         self.is_setting_up = False
         """Whether the last action set up a piece: it adds nothing to a clock."""
         self.said: list[log_events.Said] = []
         self.invitation = log_events.Invited("anybody")
-        """Who may sit down who has not sat here before."""
+        """Which newcomers may sit down."""
         self.known: set[int] = {created.host}
-        """Who has sat here, and the host: no invitation is asked of them."""
+        """The host and all who have sat here: they need no invitation."""
         self.removed: dict[int, tuple[str, int]] = {}
-        """Those whom the host has removed and not let in again: what they were called, and the number of the event."""
+        """The guests whom the host has removed and not let in again: their names, and the number of the event."""
         self.closed_ms = -1
         """Since when the host of the server has closed the table (Unix ms); -1 if it is open."""
         self._phase: Phase | None = None
@@ -162,7 +162,7 @@ class TableState:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the game stands still because nobody who plays is at the table."""
+        """Whether the game is paused because all players have left the table."""
         return self.paused_ms >= 0
 
     @property
@@ -171,13 +171,18 @@ class TableState:
         return self.closed_ms >= 0
 
     @property
+    def people(self) -> set[int]:
+        """The guests who sit at the table; 0 stands for those who were erased."""
+        return {chair.guest for chair in self.chairs if chair.who == "person"}
+
+    @property
     def is_ready(self) -> bool:
-        """Whether all people at the table are ready for the game to begin. Where a bot stands in, nobody need be."""
+        """Whether all people at the table are ready for the game to begin. Seats where a bot stands in do not count."""
         return all(chair.ready or chair.stand_in for chair in self.chairs if chair.who == "person")
 
     @property
     def waits_to_begin(self) -> bool:
-        """Whether the game does not begin yet because somebody has not come to it. Over days people need not be there together."""
+        """Whether the game waits for somebody who has not come yet. In games over days people need not be there together."""
         if self.phase != "lobby" or (self.created.clock is not None and self.created.clock.per == "days"):
             return False
         return any(self.is_awaited(seat) for seat in range(self.seats))
@@ -282,7 +287,7 @@ class TableState:
             self.waiting_since_ms = row.at_ms
 
     def _follow_time(self, event: LogEvent, before: int) -> None:
-        """Let the clocks of those run who are to act now. Before this event the game had so many of its own."""
+        """Let the clocks run of the people who are to act now. `before` is how many events the game had before this one."""
         actors = self.actors
         for seat, chair in enumerate(self.chairs):
             if chair.late and seat not in actors:
@@ -297,7 +302,7 @@ class TableState:
         self.clocks.follow(self.time_ms, running, before, after, acted, undone, not self.is_setting_up, taker)
 
     def _thinking(self, actors: Sequence[int]) -> list[int]:
-        """The seats where a person may act and whose clock therefore runs: nobody's before all have come, nor that of who does not want to
+        """The seats where a person may act, so that their clocks run. Before all have come none does, nor does that of somebody who declined to
         play."""
         if any(self.is_awaited(seat) for seat in range(self.seats)):
             return []
@@ -414,13 +419,13 @@ class TableState:
         self._stand_still(event.ms)
 
     def _begin_later(self, ms: int) -> None:
-        """So much of the time since the game began does not count."""
+        """The game began this much later: so much of the time does not count."""
         self.started_ms += ms
         if self.begun_ms:
             self.begun_ms += ms
 
     def _stand_still(self, ms: int, started: bool = True) -> None:
-        """Nobody's time ran for so long. `started` says whether the game's own clock is to be set back; a pause does that by itself."""
+        """The clocks stood still for this long. `started` says whether to set back the game's own clock; a pause does that by itself."""
         if started:
             self._begin_later(ms)
         for chair in self.chairs:
@@ -440,7 +445,7 @@ class TableState:
         if self.asking is None:
             raise CannotFollow(Message("error.log.no_question"))
         asking = self.asking
-        self.reply = Reply(asking.kind, asking.seat, asking.seq, event.seat, event.yes)
+        self.reply = ReplyFacts(asking.kind, asking.seat, asking.seq, event.seat, event.yes)
         if event.yes:
             asking.yes.append(event.seat)
         else:
@@ -450,14 +455,14 @@ class TableState:
         self._withdraw(row)
 
     def _withdraw(self, row: Row) -> None:
-        """Whoever asked does not ask any more: that is told, too, to those who were asked."""
+        """The seat that asked no longer asks. The reply says so to the others."""
         if self.asking is not None:
             asker = self.asking.seat
-            self.reply = Reply(self.asking.kind, asker, self.asking.seq, asker, False)
+            self.reply = ReplyFacts(self.asking.kind, asker, self.asking.seq, asker, False)
         self._drop(row)
 
     def _drop(self, row: Row) -> None:
-        """What is being asked for was refused or withdrawn: asking again has a pause."""
+        """The request was refused or withdrawn: the seat has to wait before it asks again."""
         if self.asking is not None:
             self.dropped_ms[self.asking.kind, self.asking.seat] = self.now_ms(row.at_ms)
             self.asking = None
@@ -510,7 +515,7 @@ class TableState:
     def _lapse(self) -> None:
         """The game went on without an answer to what a seat asked."""
         if self.asking is not None:
-            self.reply = Reply(self.asking.kind, self.asking.seat, self.asking.seq, -1, False)
+            self.reply = ReplyFacts(self.asking.kind, self.asking.seat, self.asking.seq, -1, False)
             self.asking = None
 
     def _lost(self, seat: int) -> None:

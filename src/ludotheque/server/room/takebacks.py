@@ -17,7 +17,7 @@ from ludotheque.server.room.state import TableState
 
 
 def undo(state: TableState, guest: int, seat: int, expected_seq: int, now_ms: int) -> LogEvent:
-    """Take a seat's last action back, ask those who sit elsewhere, or withdraw the question. Raises `Refused`."""
+    """Take a seat's last action back, ask the people at other screens, or withdraw the request. Raises `Refused`."""
     if seat == CHANCE_SEAT:
         return _untell(state, guest, expected_seq)
     own_seat(state, guest, seat)
@@ -53,7 +53,7 @@ def _untell(state: TableState, guest: int, expected_seq: int) -> LogEvent:
 
 
 def _takeback(state: TableState, seat: int) -> Takeback:
-    """What it takes for a seat to take back its last action here. Raises `Refused` if there is nothing to take back."""
+    """What a seat needs to take back its last action here. Raises `Refused` if there is nothing to take back."""
     if state.table is None or state.phase != "playing":
         raise Refused("error.nothing_to_undo")
     judges = _judges(state, seat)
@@ -67,7 +67,7 @@ def _takeback(state: TableState, seat: int) -> Takeback:
 
 
 def _costs_time(state: TableState, seats: Sequence[int], move: int) -> bool:
-    """Whether one of these spends time of its clock on what follows from the event of this index. While pieces are set up, nobody does."""
+    """Whether one of these seats spends its time on a decision that follows from the event at this index. While pieces are set up, none does."""
     clocks = state.clocks
     return (
         clocks is not None
@@ -77,7 +77,7 @@ def _costs_time(state: TableState, seats: Sequence[int], move: int) -> bool:
 
 
 def _judges(state: TableState, seat: int) -> list[int]:
-    """The seats that must agree to a takeback: those of other people still in the game. Who is replaced by a bot is not asked."""
+    """The seats that must agree to a takeback: those of other people still in the game, unless a bot replaces them."""
     chairs = state.chairs
     return [
         other
@@ -87,7 +87,7 @@ def _judges(state: TableState, seat: int) -> list[int]:
 
 
 def _elsewhere(state: TableState, seat: int, judges: Sequence[int]) -> list[int]:
-    """Those of the judges who are asked: whoever shares the screen has said aloud what they think."""
+    """The judges at other screens, who have to be asked: people at the same screen can simply talk."""
     own = state.chairs[seat].guest
     return [judge for judge in judges if state.chairs[judge].guest != own]
 

@@ -1,4 +1,4 @@
-"""What each audience is sent of a table: scenes, moves and the table itself. Built from hidden views only, once for each state.
+"""What each audience sees of a table: scenes, moves and the table itself. Built from hidden views only, once for each state.
 
 The results are JSON ready to send, and all sockets with the same view are sent the same bytes.
 """
@@ -15,19 +15,18 @@ from msgspec.structs import astuple, replace
 
 from ludotheque.bots.levels import NEVER_HASTY
 from ludotheque.core.message import Message
-from ludotheque.core.takeback import was_just_told
+from ludotheque.core.takeback import was_just_entered
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import fit
 from ludotheque.scene.columns import encode
 from ludotheque.scene.model import EventView, Scene
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.room import absence
 from ludotheque.server.room.absence import patience_s
 from ludotheque.server.room.chairs import Chair
-from ludotheque.server.room.going_on import may_go_on
 from ludotheque.server.room.permits import RESIGN_S, may_advise
 from ludotheque.server.room.rated import unrated
-from ludotheque.server.room.spec import next_first
+from ludotheque.server.room.spec import may_go_on, next_first
 from ludotheque.server.room.state import TableState
 from ludotheque.server.room.takebacks import may_undo
 from ludotheque.server.room.wire import (
@@ -37,7 +36,6 @@ from ludotheque.server.room.wire import (
     InvitationFacts,
     Move,
     RemovedFacts,
-    ReplyFacts,
     Strength,
     TableFacts,
 )
@@ -50,7 +48,7 @@ Thing = TypeVar("Thing", bound=msgspec.Struct)
 
 
 class Written(Generic[Thing]):
-    """A structure and its JSON, which is written when it is first asked for, and once."""
+    """A structure and its JSON, which is written once, on first use."""
 
     __slots__ = ("_json", "thing")
 
@@ -82,16 +80,16 @@ HASH_BYTES = 32
 LAYOUT_BYTES, SITUATION_BYTES = 8 * 2**20, 2**20
 """How much is kept of layouts, each of them once, and of the situations in which tables had them."""
 
-_layouts: Kept[bytes, Any] = Kept(LAYOUT_BYTES)
-"""Layouts by their hash: most tables of a game have the same one, whoever begins and whatever the draw."""
-_situations: Kept[tuple[str, str, bytes], bytes] = Kept(SITUATION_BYTES)
+_layouts: Cache[bytes, Any] = Cache(LAYOUT_BYTES)
+"""Layouts by their hash: most tables of a game share one."""
+_situations: Cache[tuple[str, str, bytes], bytes] = Cache(SITUATION_BYTES)
 """The hashes of layouts, by game, components and state."""
 
 
 class MoveList:
     """The list of moves for one audience, built as the game goes on.
 
-    `open_list` is that of whoever looks on, for an audience that is told alike whatever is veiled from nobody: those moves are taken from there.
+    `open_list` is the spectators' list. If the game describes every unveiled move to all in the same words, those moves are taken from it.
     """
 
     def __init__(self, state: TableState, audience: Audience, open_list: MoveList | None = None) -> None:
@@ -101,9 +99,9 @@ class MoveList:
         self.moments: list[int] = []
         """The numbers of the moves that deserve a look, from 1."""
         self.thrown: list[int] = []
-        """The numbers of the moves in which chance has settled what a turn goes on with: the last die of a throw."""
+        """The numbers of the moves in which chance settled the rest of a turn: the last die of a throw."""
         self.veiled: list[int] = []
-        """The numbers of the moves of which the audience does not know what they were."""
+        """The numbers of the moves that are hidden from the audience."""
         self.follower = Follower(state.table.journal, mask(audience))
 
     def truncate(self, count: int) -> None:
@@ -118,7 +116,7 @@ class MoveList:
             self.follower.jump()
 
     def go_on(self, until_s: float | None = None) -> bool:
-        """Build the missing moves, until an instant of `time.monotonic` at most. Returns whether that is all."""
+        """Build the missing moves, at most until this instant of `time.monotonic`. Returns whether the list is complete."""
         follower, moves = self.follower, self.moves
         if self.open_list is not None and follower.is_behind:
             if not self.open_list.go_on(until_s):
@@ -135,7 +133,7 @@ class MoveList:
         return not follower.is_behind
 
     def _take(self, told: MoveList, until_s: float | None) -> bool:
-        """Take all moves that another list has, but for those that are veiled from its audience. Returns whether there was time for that."""
+        """Take all moves of another list except those veiled from its audience. Returns whether there was time for that."""
         follower, moves, count = self.follower, self.moves, len(told.moves)
         for number in told.veiled:
             if number > len(moves):
@@ -166,11 +164,11 @@ class MoveList:
 class ViewCache:
     """The caches for one table. Call `forget` after each event. Lists of moves are kept and only grow.
 
-    `is_quiet` says that nobody may write on this server, `resign_s` are the seconds in which a resignation may be taken back.
+    `may_write` says whether people may write on this server, `resign_s` are the seconds in which a resignation may be taken back.
     """
 
-    def __init__(self, state: TableState, is_quiet: bool = False, resign_s: float = RESIGN_S) -> None:
-        self.state, self.is_quiet, self.resign_s = state, is_quiet, resign_s
+    def __init__(self, state: TableState, may_write: bool = True, resign_s: float = RESIGN_S) -> None:
+        self.state, self.may_write, self.resign_s = state, may_write, resign_s
         self._told: dict[Audience, MoveList] = {}
         self._scenes: dict[Audience, WrittenScene] = {}
         self._facts: dict[tuple[Any, ...], Written[TableFacts]] = {}
@@ -199,7 +197,7 @@ class ViewCache:
         return made
 
     def _scene(self, audience: Audience) -> Scene:
-        """The game's own scene. Once the game is over nothing is secret any more, even if the rules would have gone on."""
+        """The game's own scene. Once the game is over nothing is secret, even if the rules could go on."""
         told = self._list_of(audience)
         told.go_on()
         table = self.state.table
@@ -251,22 +249,22 @@ class ViewCache:
         return self._list_of(audience).go_on(time.monotonic() + for_s)
 
     def has_moment(self, since: int) -> bool:
-        """Whether a move after number `since` deserves a look, as far as anybody has been shown the moves."""
+        """Whether a move after number `since` deserves a look, as far as anybody has seen the moves."""
         return any(told.moments and told.moments[-1] > since for told in self._told.values())
 
     def has_throw(self, number: int) -> bool:
-        """Whether chance has settled with move `number`, from 1, what a turn goes on with, as far as anybody has been shown the moves."""
+        """Whether chance settled the rest of a turn with move `number`, from 1, as far as anybody has seen the moves."""
         return any(told.thrown and told.thrown[-1] == number for told in self._told.values())
 
     def facts(self, guest: int, online: Collection[int], rules: str) -> Written[TableFacts]:
-        """The table as this guest may know it. Built once for all who may know the same."""
+        """The table as this guest may know it. Built once for all guests who may know the same."""
         state = self.state
         if online is not self._online:
             self._facts.clear()
             self._online = online
         shared = self._facts.get((rules,))
         if shared is None:
-            made = shared_facts(state, online, rules, self.is_quiet, self.resign_s)
+            made = shared_facts(state, online, rules, self.may_write, self.resign_s)
             shared = self._facts[(rules,)] = Written(made)
         mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
         if not mine and not is_host:
@@ -329,46 +327,19 @@ _OF_CHAIRS = tuple(
 )
 
 
-def chair_facts(
-    seat: int,
-    chair: Chair,
-    *,
-    yours: bool = False,
-    online: bool = True,
-    handicap_ms: int = 0,
-    awaited: bool = False,
-    clock: ClockFacts | None = None,
-    resigned: bool = False,
-) -> ChairFacts:
-    """A chair as pages see it: its own fields, and what the table adds."""
+def chair_facts(seat: int, chair: Chair, **of_table: Any) -> ChairFacts:
+    """A chair as pages see it: its own fields, and what the table adds to them."""
     own = {name: getattr(chair, name) for name in _OF_CHAIRS}
-    return ChairFacts(
-        seat=seat,
-        yours=yours,
-        online=online,
-        handicap_ms=handicap_ms,
-        awaited=awaited,
-        clock=clock,
-        resigned=resigned,
-        taken_over=len(chair.former),
-        **own,
-    )
+    return ChairFacts(seat=seat, taken_over=len(chair.former), **own, **of_table)
 
 
-def table_object(
-    state: TableState,
-    guest: int,
-    online: Collection[int],
-    rules: str,
-    is_quiet: bool = False,
-    resign_s: float = RESIGN_S,
-) -> TableFacts:
-    """The table as this guest may know it. `rules` says how far its rules are prepared, `is_quiet` that nobody may write on this server."""
-    return own_facts(shared_facts(state, online, rules, is_quiet, resign_s), state, guest)
+def table_object(state: TableState, guest: int, online: Collection[int], rules: str) -> TableFacts:
+    """The table as this guest may know it, on a server where people may write. `rules` says how far its rules are prepared."""
+    return ViewCache(state).facts(guest, online, rules).thing
 
 
 def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
-    """What `shared_facts` says, with what this guest may know besides."""
+    """The facts that everybody may know of a table, with this guest's own."""
     mine, is_host = state.seats_of(guest), bool(guest) and guest == state.host
     may_undo, may_ask = _takebacks(state, mine)
     return replace(
@@ -386,14 +357,10 @@ def own_facts(shared: TableFacts, state: TableState, guest: int) -> TableFacts:
 
 
 def shared_facts(
-    state: TableState,
-    online: Collection[int],
-    rules: str,
-    is_quiet: bool = False,
-    resign_s: float = RESIGN_S,
+    state: TableState, online: Collection[int], rules: str, may_write: bool, resign_s: float
 ) -> TableFacts:
-    """The table as anybody may know it. Arguments as in `table_object`."""
-    phase = state.phase
+    """The table as anybody may know it. `rules` says how far its rules are prepared, `resign_s` how long a resignation may be taken back."""
+    phase, clocks, table = state.phase, state.clocks, state.table
     return TableFacts(
         id=state.id,
         game=state.game.name,
@@ -402,7 +369,6 @@ def shared_facts(
         first=state.first,
         company=state.company,
         phase=phase,
-        host=False,
         chairs=[
             chair_facts(
                 seat,
@@ -410,35 +376,32 @@ def shared_facts(
                 online=chair.who == "bot" or (chair.who == "person" and chair.guest in online),
                 handicap_ms=state.handicaps[seat],
                 awaited=state.is_awaited(seat),
-                clock=_clock(state, seat),
+                clock=None if clocks is None else ClockFacts(clocks.left_ms[seat], clocks.since_ms[seat]),
                 resigned=seat in state.resigned,
             )
             for seat, chair in enumerate(state.chairs)
         ],
-        may_undo=[],
-        may_ask=[],
         asking=_asking(state),
-        reply=_reply(state),
+        reply=state.reply,
         patience_ms=round(patience_s(state) * 1000),
         reminder_ms=round(absence.NUDGE_AGAIN_S * 1000),
         resigning_ms=round(resign_s * 1000),
         clock=state.created.clock,
-        chat=state.created.chat and not is_quiet,
+        chat=state.created.chat and may_write,
         rematch=state.rematch,
-        setting_up=phase == "playing" and state.table is not None and is_before_turns(state.table.journal),
+        setting_up=phase == "playing" and table is not None and is_before_turns(table.journal),
         rematch_by=state.rematch_by,
-        quits=tuple(state.table.journal.quits) if state.table is not None else (),
+        quits=tuple(table.journal.quits) if table is not None else (),
         takebacks=tuple(state.takebacks),
         paused=phase == "playing" and state.is_paused,
         outcome=state.outcome,
         commitment=state.commitment,
-        nonces=[chair.nonce.hex() for chair in state.chairs] if state.table is not None else [],
+        nonces=[chair.nonce.hex() for chair in state.chairs] if table is not None else [],
         seed=state.seed.hex() if phase == "over" else None,
-        advice=False,
         bots=_bots(state, rules),
         together=state.is_together,
         unrated=unrated(state),
-        next_first=next_first(state) if state.table is not None and state.game.first else -1,
+        next_first=next_first(state) if table is not None and state.game.first else -1,
         abandoned=state.abandoned,
         invitation=InvitationFacts(state.invitation.who, state.invitation.until_ms),
         closed=state.is_closed,
@@ -471,7 +434,7 @@ def _takebacks(state: TableState, mine: Iterable[int]) -> tuple[list[int], list[
     may = {seat: may_undo(state, seat) for seat in mine}
     free = [seat for seat, how in may.items() if how == "at once"]
     plays = any(seat not in state.resigned for seat in may)
-    told = state.table is not None and was_just_told(state.table.journal)
+    told = state.table is not None and was_just_entered(state.table.journal)
     if plays and told and may_undo(state, CHANCE_SEAT) == "at once":
         free = [CHANCE_SEAT]
     return free, [seat for seat, how in may.items() if how != "no"]
@@ -483,13 +446,3 @@ def _asking(state: TableState) -> AskingFacts | None:
         return None
     waiting = [seat for seat in asking.of if seat not in asking.yes]
     return AskingFacts(asking.kind, asking.seat, {str(seat): True for seat in asking.yes}, waiting)
-
-
-def _reply(state: TableState) -> ReplyFacts | None:
-    reply = state.reply
-    return None if reply is None else ReplyFacts(reply.kind, reply.seat, reply.seq, reply.by, reply.yes)
-
-
-def _clock(state: TableState, seat: int) -> ClockFacts | None:
-    clocks = state.clocks
-    return None if clocks is None else ClockFacts(clocks.left_ms[seat], clocks.since_ms[seat])

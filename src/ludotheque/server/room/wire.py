@@ -16,8 +16,8 @@ from ludotheque.core.quits import Quit
 from ludotheque.core.racing import CueKind
 from ludotheque.scene.columns import short
 from ludotheque.scene.model import Choices, EventView, Layout, Scene
-from ludotheque.server.room.chairs import Takeback
-from ludotheque.server.room.log_events import MAX_LINE, Door, Emote, Origin, TimeControl
+from ludotheque.server.room.chairs import ReplyFacts, Takeback
+from ludotheque.server.room.log_events import MAX_LINE, Door, Emote, Origin, TimeControl, What
 
 MAX_MESSAGE = 64 * 1024
 """The largest message that the server reads, in bytes."""
@@ -46,7 +46,17 @@ class Hello(_In, tag="hello", frozen=True):
     changes: bool = False
 
 
-class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=True, frozen=True):
+class _Do(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True):
+    """What a command does."""
+
+
+class _DoOfSeat(_Do, frozen=True):
+    """What a command does for a seat, or to it."""
+
+    seat: int
+
+
+class Sit(_Do, tag="sit", frozen=True):
     """Take an open seat; or, while the game goes on, a seat that its host offers where a bot stands in.
 
     Attributes:
@@ -64,28 +74,26 @@ class Sit(msgspec.Struct, tag_field="kind", tag="sit", forbid_unknown_fields=Tru
     invite: Key = ""
 
 
-class Stand(msgspec.Struct, tag_field="kind", tag="stand", forbid_unknown_fields=True, frozen=True):
+class Stand(_DoOfSeat, tag="stand", frozen=True):
     """Leave a seat before the game starts. The host may also empty a bot's seat."""
 
-    seat: int
 
-
-class SitBot(msgspec.Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True, frozen=True):
+class SitBot(_Do, tag="bot", frozen=True):
     """Give an open seat to a bot of this level. Only the host may."""
 
     seat: int
     level: str
 
 
-class Start(msgspec.Struct, tag_field="kind", tag="start", forbid_unknown_fields=True, frozen=True):
+class Start(_Do, tag="start", frozen=True):
     """Start the game once every seat is taken. A table also starts by itself when its last seat is taken."""
 
 
-class Ready(msgspec.Struct, tag_field="kind", tag="ready", forbid_unknown_fields=True, frozen=True):
+class Ready(_Do, tag="ready", frozen=True):
     """Say that you are ready for the game to begin, with all your seats. The table says when it waits for that (`awaits_ready`)."""
 
 
-class Act(msgspec.Struct, tag_field="kind", tag="act", forbid_unknown_fields=True, frozen=True):
+class Act(_Do, tag="act", frozen=True):
     """Play an action. `path` lists the ids of the places it passes; empty for the usual path."""
 
     seat: int
@@ -93,50 +101,38 @@ class Act(msgspec.Struct, tag_field="kind", tag="act", forbid_unknown_fields=Tru
     path: list[str] = []
 
 
-class Undo(msgspec.Struct, tag_field="kind", tag="undo", forbid_unknown_fields=True, frozen=True):
+class Undo(_DoOfSeat, tag="undo", frozen=True):
     """Take back the seat's last action: at once if the policy allows it, else after asking the others."""
 
-    seat: int
 
-
-class Consent(msgspec.Struct, tag_field="kind", tag="consent", forbid_unknown_fields=True, frozen=True):
+class Consent(_Do, tag="consent", frozen=True):
     """Answer, for this seat, what is being asked for: a takeback, or the end of the game."""
 
     seat: int
     yes: bool
 
 
-class Resign(msgspec.Struct, tag_field="kind", tag="resign", forbid_unknown_fields=True, frozen=True):
+class Resign(_DoOfSeat, tag="resign", frozen=True):
     """Resign the game for this seat. It takes effect ten seconds later, unless the seat stays or plays on."""
 
-    seat: int
 
-
-class Stay(msgspec.Struct, tag_field="kind", tag="stay", forbid_unknown_fields=True, frozen=True):
+class Stay(_DoOfSeat, tag="stay", frozen=True):
     """Play on: take back this seat's resignation, take it back from a bot that was let in while you were there, or answer a reminder."""
 
-    seat: int
 
-
-class End(msgspec.Struct, tag_field="kind", tag="end", forbid_unknown_fields=True, frozen=True):
+class End(_DoOfSeat, tag="end", frozen=True):
     """End the game without a winner: at once if all other people are away, else after asking them. Sent again, it withdraws the request."""
 
-    seat: int
 
-
-class Nudge(msgspec.Struct, tag_field="kind", tag="nudge", forbid_unknown_fields=True, frozen=True):
+class Nudge(_DoOfSeat, tag="nudge", frozen=True):
     """Remind this seat that it has been waited for."""
 
-    seat: int
 
-
-class Decline(msgspec.Struct, tag_field="kind", tag="decline", forbid_unknown_fields=True, frozen=True):
+class Decline(_DoOfSeat, tag="decline", frozen=True):
     """Say that you do not play a game that somebody else began, such as a rematch. It stands until you open its page again, or play."""
 
-    seat: int
 
-
-class Say(msgspec.Struct, tag_field="kind", tag="say", forbid_unknown_fields=True, frozen=True):
+class Say(_Do, tag="say", frozen=True):
     """Write a line to the table, or say an emote: one of the two. Watchers give their `name`."""
 
     text: Annotated[str, msgspec.Meta(max_length=MAX_LINE)] = ""
@@ -144,7 +140,7 @@ class Say(msgspec.Struct, tag_field="kind", tag="say", forbid_unknown_fields=Tru
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_fields=True, frozen=True):
+class StandIn(_Do, tag="stand_in", frozen=True):
     """Let a bot play for a player who is away, until that player comes back. Anybody who plays at the table may.
 
     Attributes:
@@ -156,14 +152,14 @@ class StandIn(msgspec.Struct, tag_field="kind", tag="stand_in", forbid_unknown_f
     open: bool = False
 
 
-class Rename(msgspec.Struct, tag_field="kind", tag="rename", forbid_unknown_fields=True, frozen=True):
+class Rename(_Do, tag="rename", frozen=True):
     """Give another name to the person in one of your own seats, before the end. If somebody else there has that name, it gets a number."""
 
     seat: int
     name: str
 
 
-class Invite(msgspec.Struct, tag_field="kind", tag="invite", forbid_unknown_fields=True, frozen=True):
+class Invite(_Do, tag="invite", frozen=True):
     """Say who may sit down who has not sat here before. With `link` a new link is made, for so many days, and older ones let nobody in.
     Only the host may, before the game."""
 
@@ -171,7 +167,7 @@ class Invite(msgspec.Struct, tag_field="kind", tag="invite", forbid_unknown_fiel
     days: Annotated[int, msgspec.Meta(ge=1, le=60)] = 7
 
 
-class Remove(msgspec.Struct, tag_field="kind", tag="remove", forbid_unknown_fields=True, frozen=True):
+class Remove(_Do, tag="remove", frozen=True):
     """Remove somebody, who may neither sit down nor watch until they are let in. Only the host may.
 
     Attributes:
@@ -185,13 +181,13 @@ class Remove(msgspec.Struct, tag_field="kind", tag="remove", forbid_unknown_fiel
     by: int = -1
 
 
-class LetIn(msgspec.Struct, tag_field="kind", tag="let_in", forbid_unknown_fields=True, frozen=True):
+class LetIn(_Do, tag="let_in", frozen=True):
     """Let somebody come again who was removed, by their number `n` in the table's list. Only the host may."""
 
     n: int
 
 
-class Rematch(msgspec.Struct, tag_field="kind", tag="rematch", forbid_unknown_fields=True, frozen=True):
+class Rematch(_Do, tag="rematch", frozen=True):
     """Ask for a new table with the same people after the end. The table's `rematch` field is the answer."""
 
 
@@ -326,7 +322,7 @@ class ClockFacts(msgspec.Struct, frozen=True):
     since_ms: int
 
 
-class ChairFacts(msgspec.Struct, frozen=True):
+class ChairFacts(msgspec.Struct, frozen=True, kw_only=True):
     """A seat at a table. Instants are on the table's clock, see `now_ms` of a `welcome`; -1 for never.
 
     Attributes:
@@ -354,15 +350,15 @@ class ChairFacts(msgspec.Struct, frozen=True):
     name: str
     level: str
     here: bool
-    yours: bool
-    online: bool
-    resigned: bool
-    handicap_ms: int
+    yours: bool = False
+    online: bool = True
+    resigned: bool = False
+    handicap_ms: int = 0
     stand_in: bool
     offered: bool
     advised: int
     absent_ms: int
-    awaited: bool
+    awaited: bool = False
     declined: bool
     nudged_ms: int
     nudged_by: int
@@ -371,11 +367,8 @@ class ChairFacts(msgspec.Struct, frozen=True):
     timed_out: bool
     late: bool
     ready: bool
-    clock: ClockFacts | None
+    clock: ClockFacts | None = None
     taken_over: int = 0
-
-
-RequestKind = Literal["undo", "end"]
 
 
 class AskingFacts(msgspec.Struct, frozen=True):
@@ -388,26 +381,10 @@ class AskingFacts(msgspec.Struct, frozen=True):
         waiting: the seats that have not answered.
     """
 
-    kind: RequestKind
+    kind: What
     seat: int
     answers: dict[str, bool]
     waiting: list[int]
-
-
-class ReplyFacts(msgspec.Struct, frozen=True):
-    """How the last request ended, until there is another.
-
-    Attributes:
-        seat: the seat that asked.
-        seq: the number of the event that asked, by which a page knows whether it has shown the answer.
-        by: the seat that refused, or agreed last; the asking seat itself if it asks no longer; -1 if the game went on without an answer.
-    """
-
-    kind: RequestKind
-    seat: int
-    seq: int
-    by: int
-    yes: bool
 
 
 class SaidFacts(msgspec.Struct, frozen=True):
@@ -442,7 +419,7 @@ class RemovedFacts(msgspec.Struct, frozen=True):
 Strength = Literal["ready", "hasty", "weak"]
 
 
-class TableFacts(msgspec.Struct, frozen=True):
+class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """A table as a guest may know it.
 
     Attributes:
@@ -482,23 +459,23 @@ class TableFacts(msgspec.Struct, frozen=True):
     first: int | str
     company: Literal["friends", "strangers"]
     phase: Literal["lobby", "playing", "over"]
-    host: bool
+    host: bool = False
     chairs: list[ChairFacts]
-    may_undo: list[int]
-    may_ask: list[int]
-    asking: AskingFacts | None
-    reply: ReplyFacts | None
+    may_undo: list[int] = []
+    may_ask: list[int] = []
+    asking: AskingFacts | None = None
+    reply: ReplyFacts | None = None
     patience_ms: int
     reminder_ms: int
     resigning_ms: int
-    clock: TimeControl | None
+    clock: TimeControl | None = None
     chat: bool
-    rematch: str | None
+    rematch: str | None = None
     outcome: Outcome | None
     commitment: str
     nonces: list[str]
-    seed: str | None
-    advice: bool
+    seed: str | None = None
+    advice: bool = False
     bots: Strength
     together: bool = False
     next_first: int = -1
@@ -574,7 +551,25 @@ class PhotoRow(msgspec.Struct, frozen=True):
     place: int
 
 
-class Welcome(Out, tag="welcome", frozen=True):
+class _Whole(Out, frozen=True):
+    """Everything that a page shows of a table at a moment."""
+
+    seq: int
+    view_hash: str
+    table: TableFacts
+    you: You
+    scene: Scene | None
+    layout: Layout | None
+    race: RaceFacts | None
+    since_ms: int
+    awaits_ready: bool
+    begins_ms: int
+    now_ms: int
+    watching: int
+    watchers: list[str]
+
+
+class Welcome(_Whole, tag="welcome", frozen=True):
     """Everything about a table, once after `hello`.
 
     Attributes:
@@ -589,19 +584,6 @@ class Welcome(Out, tag="welcome", frozen=True):
         build: which build of the pages the server has; a page of another one was left open over an upgrade. "" where none is built.
     """
 
-    seq: int
-    view_hash: str
-    table: TableFacts
-    you: You
-    scene: Scene | None
-    layout: Layout | None
-    race: RaceFacts | None
-    since_ms: int
-    awaits_ready: bool
-    begins_ms: int
-    now_ms: int
-    watching: int
-    watchers: list[str]
     said: list[SaidFacts]
     moves: list[Move]
     build: str = ""
@@ -616,23 +598,10 @@ class Current(Out, tag="current", frozen=True):
     build: str = ""
 
 
-class Update(Out, tag="update", frozen=True):
+class Update(_Whole, tag="update", frozen=True):
     """Something has happened. `moves` replaces the list of moves from index `moves_from` on, and `said` what people wrote from `said_from` on;
     `layout` is null if it was sent before."""
 
-    seq: int
-    view_hash: str
-    table: TableFacts
-    you: You
-    scene: Scene | None
-    layout: Layout | None
-    race: RaceFacts | None
-    since_ms: int
-    awaits_ready: bool
-    begins_ms: int
-    now_ms: int
-    watching: int
-    watchers: list[str]
     said_from: int
     said: list[SaidFacts]
     moves_from: int

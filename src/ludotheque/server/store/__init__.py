@@ -1,1 +1,1 @@
-"""What is kept: the log of every table, people, results, in SQLite or PostgreSQL."""
+"""The database: the log of every table, people and results, in SQLite or PostgreSQL."""

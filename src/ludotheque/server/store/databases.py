@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from ludotheque.core.message import Message
 from ludotheque.server.base.telling import Trouble
-from ludotheque.server.store.sql import Statement
+from ludotheque.server.store.sql import Rows, Statement
 
 
 class StoreError(Trouble):
@@ -27,8 +27,8 @@ class Lost(RuntimeError):
     """The table has been taken by another process, so nothing was written."""
 
 
-Written = list[tuple[Statement, list[tuple[Any, ...]]]]
-"""Rows, by the statement that writes them, in the order in which they are written."""
+Written = list[Rows]
+"""Rows in the order in which they are written."""
 
 
 class Database(Protocol):

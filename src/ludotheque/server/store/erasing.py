@@ -6,7 +6,7 @@ the guest. Their seat's guest is 0 from then on, with no name, which pages call 
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ NOBODY = 0
 def changed(table: str, rows: Sequence[Row], told: str, guest: int) -> Changed | None:
     """What is to be written over at a table so that a guest is gone from it; None if nobody else ever sat there, so that it can go as a whole.
 
-    `told` is what is kept of its result, "" if nothing is.
+    `told` is its result as it is kept, "" if there is none.
     """
     others = _others(rows, guest)
     if not others:
@@ -67,9 +67,8 @@ def without(event: LogEvent, guest: int, holders: dict[int, int]) -> LogEvent:
     return event
 
 
-def names_in(rows: Sequence[Row], guest: int) -> set[str]:
-    """What a guest was called at a table."""
-    found: set[str] = set()
+def sittings(rows: Sequence[Row], guest: int) -> Iterator[tuple[int, int, str]]:
+    """When a guest sat down at a table or was renamed there (Unix ms), on which seat, and by what name."""
     mine: set[int] = set()
     for row in rows:
         match row.event:
@@ -77,12 +76,16 @@ def names_in(rows: Sequence[Row], guest: int) -> set[str]:
                 mine.discard(event.seat)
                 if event.guest == guest:
                     mine.add(event.seat)
-                    found.add(event.name)
+                    yield row.at_ms, event.seat, event.name
             case log_events.Bot() | log_events.Stood() as event:
                 mine.discard(event.seat)
             case log_events.Renamed() as event if event.seat in mine:
-                found.add(event.name)
-    return found - {""}
+                yield row.at_ms, event.seat, event.name
+
+
+def names_in(rows: Sequence[Row], guest: int) -> set[str]:
+    """What a guest was called at a table."""
+    return {name for _, _, name in sittings(rows, guest)} - {""}
 
 
 def origin_of(rows: Sequence[Row]) -> log_events.Origin | Literal["none"] | None:

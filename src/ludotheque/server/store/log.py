@@ -13,9 +13,9 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +27,9 @@ from ludotheque.server.room import log_events
 from ludotheque.server.room.log_events import LogEvent, Row, Unreadable
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, Database, Lost, StoreError, Written, unwritten
-from ludotheque.server.store.people import StoredPeople
-from ludotheque.server.store.sql import Statement
+from ludotheque.server.store.people import MailAddress, StoredPeople, Subscription
+from ludotheque.server.store.sql import Rows, Statement
 from ludotheque.server.store.sqlite import FILE, SqliteDatabase
-from ludotheque.server.store.ways import Address, Subscription
 
 logger = Logger(__name__)
 
@@ -148,7 +147,7 @@ class Store:
         self.commits = 0
         self.written: Counter[str] = Counter(ok=0, refused=0, failed=0)
         self.appending = Timed()
-        self.people = StoredPeople(self._read, self._run)
+        self.people = StoredPeople(self)
 
     @property
     def waiting(self) -> int:
@@ -162,8 +161,7 @@ class Store:
 
     async def probe(self) -> None:
         """Find out whether anything can be written now. Raises `StoreError` if not."""
-        statement = sql.PROBE_SHARED if self.is_shared else sql.PROBE
-        await self._run([(statement, [()])])
+        await self.write(sql.PROBE_SHARED if self.is_shared else sql.PROBE)
 
     async def open(self) -> None:
         """Open the database, start the writer. Raises `StoreError` if that fails."""
@@ -187,167 +185,164 @@ class Store:
             await asyncio.to_thread(reading.shutdown)
         self.database.close()
 
-    async def append(
-        self, *batches: Batch, beside: Sequence[tuple[Statement, list[tuple[Any, ...]]]] = ()
-    ) -> None:
+    async def append(self, *batches: Batch, beside: Iterable[Rows] = ()) -> None:
         """Write all or nothing, and with it what else belongs to it. Returns when it is durable.
 
         Raises `Conflict` if the log refuses it, `Lost` if a table lives elsewhere now.
         """
         written: Written = list(beside)
         for batch in batches:
+            table = {"table_id": batch.table}
             if batch.new is not None:
                 game, host = batch.new
                 row = {"id": batch.table, "game": game, "host": host, "created_ms": batch.rows[0].at_ms}
-                written.append((sql.INSERT_TABLE, [sql.INSERT_TABLE.values(row)]))
-            written.append(
-                _fenced(sql.INSERT_EVENT, [_event_row(batch.table, row) for row in batch.rows], batch.lease)
-            )
-            if batch.people:
-                people = [{"guest_id": guest, "table_id": batch.table} for guest in batch.people]
-                written.append((sql.INSERT_SEATED, [sql.INSERT_SEATED.values(row) for row in people]))
+                written.append(sql.INSERT_TABLE.rows(row))
+            events = [table | _event_row(batch.table, row) for row in batch.rows]
+            written.append(_fenced(sql.INSERT_EVENT, events, batch.lease))
+            for statement, people in ((sql.INSERT_SEATED, batch.people), (sql.INSERT_WROTE, batch.wrote)):
+                if people:
+                    written.append(statement.rows(*(table | {"guest_id": guest} for guest in people)))
             if batch.is_open is not None:
-                statement = sql.INSERT_OPEN if batch.is_open else sql.DELETE_OPEN
-                written.append((statement, [(batch.table,)]))
-            if batch.wrote:
-                wrote = [{"guest_id": guest, "table_id": batch.table} for guest in batch.wrote]
-                written.append((sql.INSERT_WROTE, [sql.INSERT_WROTE.values(row) for row in wrote]))
+                written.append((sql.INSERT_OPEN if batch.is_open else sql.DELETE_OPEN).rows(table))
         began = time.monotonic()
         await self._run(written)
         self.appending.add(time.monotonic() - began)
 
+    # -- tables -------------------------------------------------------------------------------------------------
+
     async def events(self, table: str) -> list[Row]:
         """All events of a table in order; empty if there is no such table."""
-        rows = await self._read(sql.EVENTS, table_id=table)
-        return [row_of(*row) for row in rows]
+        return [row_of(*row) for row in await self.read(sql.EVENTS, table_id=table)]
 
     async def events_after(self, table: str, seq: int) -> list[Row]:
         """The events of a table behind this number, in order."""
-        return [row_of(*row) for row in await self._read(sql.EVENTS_AFTER, table_id=table, seq=seq)]
+        return [row_of(*row) for row in await self.read(sql.EVENTS_AFTER, table_id=table, seq=seq)]
 
     async def game_of(self, table: str) -> str | None:
         """The name of a table's game; None if there is no such table."""
-        rows = await self._read(sql.GAME, table_id=table)
-        return str(rows[0][0]) if rows else None
+        return next(iter(await self.column(sql.GAME, table_id=table)), None)
 
     async def tables_of(self, guest: int, limit: int = 50) -> list[str]:
         """The tables that a guest hosts or sat at, newest first, without those that began at a moment of another game; of more than `limit`
         those stay where a game goes on with other people."""
-        rows = await self._read(sql.TABLES_OF, guest_id=guest, limit=limit, branch=log_events.BRANCH)
-        return [str(row[0]) for row in rows]
+        return await self.column(sql.TABLES_OF, guest_id=guest, limit=limit, branch=log_events.BRANCH)
 
     async def branches_of(self, guest: int, limit: int) -> list[str]:
         """The tables that a guest hosts or sat at and that began at a moment of another game, newest first."""
-        rows = await self._read(sql.BRANCHES_OF, guest_id=guest, limit=limit, branch=log_events.BRANCH)
-        return [str(row[0]) for row in rows]
+        return await self.column(sql.BRANCHES_OF, guest_id=guest, limit=limit, branch=log_events.BRANCH)
 
-    async def outages(self) -> list[tuple[int, int]]:
-        """When the server was away: from when to when (Unix ms)."""
-        return [(int(begin), int(end)) for begin, end in await self._read(sql.OUTAGES)]
+    async def every_table(self) -> list[str]:
+        """All tables, oldest first."""
+        return await self.column(sql.EVERY_TABLE)
 
-    async def add_outage(self, begin_ms: int, end_ms: int) -> None:
-        """Write when the server was away."""
-        await self._run(
-            [(sql.INSERT_OUTAGE, [sql.INSERT_OUTAGE.values({"begin_ms": begin_ms, "end_ms": end_ms})])]
-        )
+    async def count_tables(self) -> int:
+        """How many tables there are."""
+        return int((await self.column(sql.COUNT_TABLES))[0])
 
-    async def replace_outages(self, outages: Sequence[tuple[int, int]]) -> None:
-        """Write these in place of all that are written."""
-        rows = [sql.INSERT_OUTAGE.values({"begin_ms": begin, "end_ms": end}) for begin, end in outages]
-        await self._run([(sql.DELETE_OUTAGES, [()]), (sql.INSERT_OUTAGE, rows)])
+    async def size(self) -> int:
+        """How many bytes the database takes."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader(), self.database.size)
 
-    async def last_times(self) -> list[int]:
-        """When something last happened (Unix ms) at each table whose game is not known to be over, without repetition."""
-        return [int(last_ms) for (last_ms,) in await self._read(sql.LAST_TIMES)]
+    async def open_tables(self, of_one: int, limit: int) -> list[tuple[str, int]]:
+        """The newest tables at which anybody may sit down, with their hosts, and of each host at most the newest few."""
+        return await self.read(sql.OPEN, of_one=of_one, limit=limit)
 
-    async def add_result(self, result: Result, old: bool = False, lease: Lease | None = None) -> None:
-        """Write how a table's game ended, in place of what was known of it; an `old` one only if nothing was."""
-        values = {"table_id": result.table, "game": result.game, "ended_ms": result.ended_ms, "people": result.people, "told": result.told, "contest": result.contest}  # fmt: skip
-        statement = sql.INSERT_OLD_RESULT if old else sql.INSERT_RESULT
-        await self._run([_fenced(statement, [values], lease)])
-
-    async def knows_result(self, table: str) -> bool:
-        """Whether it is written how a table's game ended."""
-        rows = await self._read(sql.RESULT, table_id=table)
-        return bool(rows) and int(rows[0][0]) > 0
-
-    async def unknown_results(self, limit: int = 20) -> list[str]:
-        """Tables of an older data folder whose results nobody has looked for."""
-        return [str(row[0]) for row in await self._read(sql.UNKNOWN_RESULTS, limit=limit)]
+    async def note_open(self, table: str, is_open: bool, seq: int) -> None:
+        """Note whether anybody may sit down at a table since event `seq`. That nobody may is not noted if something has happened there since."""
+        await self.write(sql.INSERT_OPEN if is_open else sql.DELETE_SHUT, table_id=table, seq=seq)
 
     async def unfinished(self, after: str, limit: int) -> list[tuple[str, LogEvent | Unreadable]]:
         """The first events of tables whose game is not known to be over, by the tables' ids, from behind this one on."""
-        rows = await self._read(sql.UNFINISHED, after=after, limit=limit)
-        return [(str(table), log_events.read(body)) for table, body in rows]
+        rows = await self.read(sql.UNFINISHED, after=after, limit=limit)
+        return [(table, log_events.read(body)) for table, body in rows]
 
     async def new_tables(self, since_ms: int) -> list[tuple[str, LogEvent | Unreadable]]:
         """The tables made from this moment on (Unix ms), with their first events."""
-        rows = await self._read(sql.NEW_TABLES, since_ms=since_ms)
-        return [(str(table), log_events.read(body)) for table, body in rows]
+        rows = await self.read(sql.NEW_TABLES, since_ms=since_ms)
+        return [(table, log_events.read(body)) for table, body in rows]
+
+    # -- when the server was away -------------------------------------------------------------------------------
+
+    async def outages(self) -> list[tuple[int, int]]:
+        """When the server was away: from when to when (Unix ms)."""
+        return await self.read(sql.OUTAGES)
+
+    async def add_outage(self, begin_ms: int, end_ms: int) -> None:
+        """Write when the server was away."""
+        await self.write(sql.INSERT_OUTAGE, begin_ms=begin_ms, end_ms=end_ms)
+
+    async def replace_outages(self, outages: Sequence[tuple[int, int]]) -> None:
+        """Write these in place of all that are written."""
+        await self._run([sql.DELETE_OUTAGES.rows({}), (sql.INSERT_OUTAGE, list(outages))])
+
+    async def last_times(self) -> list[int]:
+        """When something last happened (Unix ms) at each table whose game is not known to be over, without repetition."""
+        return await self.column(sql.LAST_TIMES)
+
+    # -- results and ratings ------------------------------------------------------------------------------------
+
+    async def add_result(self, result: Result, old: bool = False, lease: Lease | None = None) -> None:
+        """Write how a table's game ended, in place of what was known of it; an `old` one only if nothing was."""
+        statement = sql.INSERT_OLD_RESULT if old else sql.INSERT_RESULT
+        await self._run([_fenced(statement, [asdict(result) | {"table_id": result.table}], lease)])
+
+    async def knows_result(self, table: str) -> bool:
+        """Whether it is written how a table's game ended."""
+        return any(ended_ms > 0 for ended_ms in await self.column(sql.RESULT, table_id=table))
+
+    async def unknown_results(self, limit: int = 20) -> list[str]:
+        """Tables of an older data folder whose results nobody has looked for."""
+        return await self.column(sql.UNKNOWN_RESULTS, limit=limit)
 
     async def results_of(
         self, guest: int, played: str, game: str, people: str, limit: int, offset: int
     ) -> tuple[int, list[Result]]:
         """How many finished games that a guest played fit these patterns for LIKE, and some of them, the latest first. What began at a
         moment of another game is none of them."""
-        wanted = {
-            "guest_id": guest,
-            "played": played,
-            "game": game,
-            "people": people,
-            "branch": log_events.BRANCH,
-        }
-        count = await self._read(sql.COUNT_OF, **wanted)
-        rows = await self._read(sql.RESULTS_OF, **wanted, limit=limit, offset=offset)
-        return int(count[0][0]), [
-            Result(str(row[0]), str(row[1]), int(row[2]), "", str(row[3])) for row in rows
-        ]
+        wanted = {"guest_id": guest, "played": played, "game": game, "people": people, "branch": log_events.BRANCH}  # fmt: skip
+        (count,) = await self.column(sql.COUNT_OF, **wanted)
+        rows = await self.read(sql.RESULTS_OF, **wanted, limit=limit, offset=offset)
+        return count, [Result(*row) for row in rows]
 
     async def games_of(self, guest: int, played: str) -> list[str]:
         """The names of the games of which a guest has finished some. `played` is a pattern for LIKE, see `results.played_by`."""
-        return [
-            str(row[0])
-            for row in await self._read(sql.GAMES_OF, guest_id=guest, played=played, branch=log_events.BRANCH)
-        ]
+        return await self.column(sql.GAMES_OF, guest_id=guest, played=played, branch=log_events.BRANCH)
 
     async def contests(self) -> list[tuple[str, str, int, int]]:
         """The contests in which games have counted: game and contest, how many games, and the sum of the instants at which they ended."""
-        rows = await self._read(sql.CONTESTS)
-        return [(str(game), str(contest), int(count), int(total)) for game, contest, count, total in rows]
+        rows = await self.read(sql.CONTESTS)
+        return [(game, contest, count, int(total)) for game, contest, count, total in rows]
 
     async def rated(self, game: str, contest: str, since_ms: int = 0) -> list[tuple[str, int, str]]:
-        """The games that count in a contest and ended since: table, end (Unix ms) and what is told of the result, the earliest first."""
-        rows = await self._read(sql.RATED, game=game, contest=contest, ended_ms=since_ms)
-        return [(str(table), int(ended), str(told)) for table, ended, told in rows]
+        """The games that count in a contest and ended since: table, end (Unix ms) and result, see `results.Told`, the earliest first."""
+        return await self.read(sql.RATED, game=game, contest=contest, ended_ms=since_ms)
 
     async def wishes_of(self, guest: int) -> Wishes:
         """What a guest wishes about ratings."""
-        rows = await self._read(sql.WISHES_OF, guest_id=guest)
-        return Wishes(bool(rows[0][0]), bool(rows[0][1])) if rows else Wishes()
+        rows = await self.read(sql.WISHES_OF, guest_id=guest)
+        return Wishes(*map(bool, rows[0])) if rows else Wishes()
 
     async def put_wishes(self, guest: int, wishes: Wishes) -> None:
         """Write what a guest wishes about ratings."""
-        row = {"guest_id": guest, "rated": wishes.rated, "listed": wishes.listed}
-        await self._run([(sql.INSERT_WISHES, [sql.INSERT_WISHES.values(row)])])
+        await self.write(sql.INSERT_WISHES, guest_id=guest, **asdict(wishes))
 
     async def listed(self) -> dict[int, str]:
         """The names of those who are on the lists that everybody sees, by guest."""
-        return {int(guest): str(name) for guest, name in await self._read(sql.LISTED)}
+        return dict(await self.read(sql.LISTED))
+
+    # -- evenings -----------------------------------------------------------------------------------------------
 
     async def evening_events(self, evening: str) -> list[tuple[int, int, str]]:
         """The events of an evening, in order: number, instant (Unix ms) and content; empty if there is no such evening."""
-        rows = await self._read(sql.EVENING_EVENTS, evening_id=evening)
-        return [(int(seq), int(at_ms), str(body)) for seq, at_ms, body in rows]
+        return await self.read(sql.EVENING_EVENTS, evening_id=evening)
 
     async def evening_results(self, evening: str) -> list[tuple[str, int, str]]:
-        """How the games of an evening ended: table, end (Unix ms) and what is told of the result."""
-        rows = await self._read(sql.EVENING_RESULTS, evening_id=evening)
-        return [(str(table), int(ended), str(told)) for table, ended, told in rows]
+        """How the games of an evening ended: table, end (Unix ms) and result, see `results.Told`."""
+        return await self.read(sql.EVENING_RESULTS, evening_id=evening)
 
     async def evenings_of(self, guest: int, limit: int = 20) -> list[tuple[str, str]]:
         """The evenings that a guest organises or takes part in, the newest first, each with its first event."""
-        rows = await self._read(sql.EVENINGS_OF, guest_id=guest, limit=limit)
-        return [(str(evening), str(body)) for evening, body in rows]
+        return await self.read(sql.EVENINGS_OF, guest_id=guest, limit=limit)
 
     async def add_to_evening(
         self,
@@ -363,140 +358,133 @@ class Store:
         """
         beside: Written = []
         if host:
-            row = {"id": evening, "host": host, "created_ms": events[0][1]}
-            beside.append((sql.INSERT_EVENING, [sql.INSERT_EVENING.values(row)]))
-        rows = [{"evening_id": evening, "seq": seq, "at_ms": at_ms, "body": body} for seq, at_ms, body in events]  # fmt: skip
-        beside.append((sql.INSERT_EVENING_EVENT, [sql.INSERT_EVENING_EVENT.values(row) for row in rows]))
-        for statement, name, values in (
-            (sql.INSERT_EVENING_TABLE, "table_id", [batch.table for batch in tables]),
-            (sql.INSERT_EVENING_PERSON, "guest_id", people),
-        ):
-            if values:
-                beside.append((statement, [statement.values({"evening_id": evening, name: value}) for value in values]))  # fmt: skip
-        await self.append(*tables, beside=beside)
+            beside.append(sql.INSERT_EVENING.rows({"id": evening, "host": host, "created_ms": events[0][1]}))
+        beside += [
+            (sql.INSERT_EVENING_EVENT, [(evening, *event) for event in events]),
+            (sql.INSERT_EVENING_TABLE, [(evening, batch.table) for batch in tables]),
+            (sql.INSERT_EVENING_PERSON, [(evening, guest) for guest in people]),
+        ]
+        await self.append(*tables, beside=[each for each in beside if each[1]])
+
+    # -- calling people back ------------------------------------------------------------------------------------
 
     async def subscriptions_of(self, guest: int) -> list[Subscription]:
         """The browsers by which a guest is called, the newest first."""
-        return [Subscription(*row) for row in await self._read(sql.SUBSCRIPTIONS_OF, guest_id=guest)]
+        return [Subscription(*row) for row in await self.read(sql.SUBSCRIPTIONS_OF, guest_id=guest)]
 
     async def add_subscription(self, guest: int, found: Subscription, at_ms: int) -> None:
         """Write that a guest is called by this browser, and nobody else is."""
-        row = {"endpoint": found.endpoint, "guest_id": guest, "p256dh": found.p256dh, "auth": found.auth, "lang": found.lang, "created_ms": at_ms}  # fmt: skip
-        await self._run([(sql.INSERT_SUBSCRIPTION, [sql.INSERT_SUBSCRIPTION.values(row)])])
+        await self.write(sql.INSERT_SUBSCRIPTION, guest_id=guest, created_ms=at_ms, **asdict(found))
 
     async def remove_subscription(self, guest: int, endpoint: str) -> None:
         """Write that a guest is not called by this browser any more."""
-        row = {"guest_id": guest, "endpoint": endpoint}
-        await self._run([(sql.DELETE_SUBSCRIPTION, [sql.DELETE_SUBSCRIPTION.values(row)])])
+        await self.write(sql.DELETE_SUBSCRIPTION, guest_id=guest, endpoint=endpoint)
 
-    async def address_of(self, guest: int) -> Address | None:
+    async def address_of(self, guest: int) -> MailAddress | None:
         """A guest's e-mail address; None if they gave none."""
-        return _address(await self._read(sql.ADDRESS_OF, guest_id=guest))
+        return await self._address(sql.ADDRESS_OF, guest_id=guest)
 
-    async def address_to_confirm(self, confirm_hash: bytes) -> Address | None:
+    async def address_to_confirm(self, confirm_hash: bytes) -> MailAddress | None:
         """The address that is confirmed by the key with this hash."""
-        return _address(await self._read(sql.ADDRESS_TO_CONFIRM, confirm_hash=confirm_hash))
+        return await self._address(sql.ADDRESS_TO_CONFIRM, confirm_hash=confirm_hash)
 
-    async def address_to_stop(self, stop: str) -> Address | None:
+    async def address_to_stop(self, stop: str) -> MailAddress | None:
         """The address that this key erases."""
-        return _address(await self._read(sql.ADDRESS_TO_STOP, stop=stop))
+        return await self._address(sql.ADDRESS_TO_STOP, stop=stop)
 
-    async def put_address(self, address: Address) -> None:
+    async def _address(self, statement: Statement, /, **values: Any) -> MailAddress | None:
+        rows = await self.read(statement, **values)
+        return MailAddress(*rows[0]) if rows else None
+
+    async def put_address(self, address: MailAddress) -> None:
         """Write a guest's address, in place of the one before."""
-        row = {"guest_id": address.guest, "address": address.address, "lang": address.lang, "stop": address.stop, "confirm_hash": address.confirm_hash, "asked_ms": address.asked_ms, "confirmed_ms": address.confirmed_ms}  # fmt: skip
-        await self._run([(sql.INSERT_ADDRESS, [sql.INSERT_ADDRESS.values(row)])])
+        await self.write(sql.INSERT_ADDRESS, guest_id=address.guest, **asdict(address))
 
     async def remove_address(self, guest: int) -> None:
         """Erase a guest's address."""
-        await self._run([(sql.DELETE_ADDRESS, [sql.DELETE_ADDRESS.values({"guest_id": guest})])])
+        await self.write(sql.DELETE_ADDRESS, guest_id=guest)
 
     async def called(self) -> list[tuple[str, int]]:
         """The tables and guests where somebody has been called and has not been back since."""
-        return [(str(table), int(guest)) for table, guest in await self._read(sql.CALLED)]
+        return await self.read(sql.CALLED)
 
     async def called_to(self, table: str) -> list[int]:
         """Who has been called to a table and has not been back since."""
-        return [int(guest) for (guest,) in await self._read(sql.CALLED_TO, table_id=table)]
+        return await self.column(sql.CALLED_TO, table_id=table)
 
     async def add_called(self, guest: int, table: str) -> None:
         """Write that a guest has been called to a table."""
-        row = {"guest_id": guest, "table_id": table}
-        await self._run([(sql.INSERT_CALLED, [sql.INSERT_CALLED.values(row)])])
+        await self.write(sql.INSERT_CALLED, guest_id=guest, table_id=table)
 
     async def remove_called(self, guest: int, table: str) -> None:
         """Write that a guest has been back at a table."""
-        row = {"guest_id": guest, "table_id": table}
-        await self._run([(sql.DELETE_CALLED, [sql.DELETE_CALLED.values(row)])])
+        await self.write(sql.DELETE_CALLED, guest_id=guest, table_id=table)
+
+    # -- who is blocked, and what all processes share -----------------------------------------------------------
 
     async def blocks_of(self, guest: int) -> list[Block]:
         """Whom a guest has blocked, in that order."""
-        return [Block(int(n), int(who), str(name)) for n, who, name in await self._read(sql.BLOCKS_OF, guest_id=guest)]  # fmt: skip
+        return [Block(*row) for row in await self.read(sql.BLOCKS_OF, guest_id=guest)]
 
     async def blockers_of(self, guest: int) -> set[int]:
         """Those who have blocked a guest."""
-        return {int(who) for (who,) in await self._read(sql.BLOCKERS_OF, blocked_id=guest)}
+        return set(await self.column(sql.BLOCKERS_OF, blocked_id=guest))
 
     async def is_blocked(self, by: int, guest: int) -> bool:
         """Whether a guest is blocked by another one."""
-        return bool(await self._read(sql.BLOCKED, guest_id=by, blocked_id=guest))
+        return bool(await self.read(sql.BLOCKED, guest_id=by, blocked_id=guest))
 
     async def add_block(self, guest: int, blocked: int, name: str, at_ms: int) -> None:
         """Write that a guest has blocked another one, who was called so."""
-        row = {"guest_id": guest, "blocked_id": blocked, "name": name, "created_ms": at_ms}
-        await self._run([(sql.INSERT_BLOCK, [sql.INSERT_BLOCK.values(row)])])
+        await self.write(sql.INSERT_BLOCK, guest_id=guest, blocked_id=blocked, name=name, created_ms=at_ms)
 
     async def remove_block(self, guest: int, number: int) -> None:
         """Write that a guest does not block any more whom they blocked with this number."""
-        await self._run([(sql.DELETE_BLOCK, [sql.DELETE_BLOCK.values({"guest_id": guest, "id": number})])])
+        await self.write(sql.DELETE_BLOCK, guest_id=guest, id=number)
 
     async def shared(self, name: str) -> str:
         """What all processes have in common under this name; "" if there is nothing."""
-        rows = await self._read(sql.SHARED, name=name)
-        return str(rows[0][0]) if rows else ""
+        return next(iter(await self.column(sql.SHARED, name=name)), "")
 
     async def put_shared(self, name: str, value: str) -> None:
         """Write what all processes have in common under this name."""
-        await self._run([(sql.PUT_SHARED, [sql.PUT_SHARED.values({"name": name, "value": value})])])
-
-    async def count_tables(self) -> int:
-        """How many tables there are."""
-        return int((await self._read(sql.COUNT_TABLES))[0][0])
-
-    async def every_table(self) -> list[str]:
-        """All tables, oldest first."""
-        return [str(row[0]) for row in await self._read(sql.EVERY_TABLE)]
-
-    async def size(self) -> int:
-        """How many bytes the database takes."""
-        if self._reading is None:
-            raise StoreError(CLOSED)
-        return await asyncio.get_running_loop().run_in_executor(self._reading, self.database.size)
+        await self.write(sql.PUT_SHARED, name=name, value=value)
 
     async def agreed(self, name: str, offered: str) -> str:
         """What all processes with this database have under a name: what is offered, if nobody has offered anything before."""
-        await self._run([(sql.INSERT_SHARED, [sql.INSERT_SHARED.values({"name": name, "value": offered})])])
-        return str((await self._read(sql.SHARED, name=name))[0][0])
+        await self.write(sql.INSERT_SHARED, name=name, value=offered)
+        return await self.shared(name)
 
-    async def open_tables(self, of_one: int, limit: int) -> list[tuple[str, int]]:
-        """The newest tables at which anybody may sit down, with their hosts, and of each host at most the newest few."""
-        return [
-            (str(table), int(host)) for table, host in await self._read(sql.OPEN, of_one=of_one, limit=limit)
-        ]
+    # -- reading and writing ------------------------------------------------------------------------------------
 
-    async def note_open(self, table: str, is_open: bool, seq: int) -> None:
-        """Note whether anybody may sit down at a table since event `seq`. That nobody may is not noted if something has happened there since."""
-        if is_open:
-            await self._run([(sql.INSERT_OPEN, [sql.INSERT_OPEN.values({"table_id": table})])])
-        else:
-            row = {"table_id": table, "seq": seq}
-            await self._run([(sql.DELETE_SHUT, [sql.DELETE_SHUT.values(row)])])
+    async def first(self, statement: Statement, /, **values: Any) -> Any | None:
+        """The first row that a statement selects; None if it selects none."""
+        return next(iter(await self.read(statement, **values)), None)
 
-    async def _read(self, statement: Statement, /, **values: Any) -> list[Any]:
+    async def column(self, statement: Statement, /, **values: Any) -> list[Any]:
+        """The first value of each row that a statement selects."""
+        return [row[0] for row in await self.read(statement, **values)]
+
+    async def write(self, statement: Statement, /, **values: Any) -> None:
+        """Execute a statement that writes, in a transaction of its own."""
+        await self._run([statement.rows(values)])
+
+    async def write_all(self, *written: Rows) -> None:
+        """Execute these statements in one transaction, but for those without a row."""
+        some = [(statement, rows) for statement, rows in written if rows]
+        if some:
+            await self._run(some)
+
+    def _reader(self) -> ThreadPoolExecutor:
         if self._reading is None:
             raise StoreError(CLOSED)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._reading, self.database.read, statement, statement.values(values)
+        return self._reading
+
+    async def read(self, statement: Statement, /, **values: Any) -> list[Any]:
+        """The rows that a statement selects."""
+        given = statement.values(values)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._reader(), self.database.read, statement, given
         )
 
     async def _run(self, written: Written) -> None:
@@ -552,10 +540,7 @@ class Store:
             if len(group) > 1:
                 return False
             refused = isinstance(error, Conflict | Lost)
-            self._tell(
-                group,
-                error if refused else StoreError(unwritten(said_by(error))),
-            )
+            self._tell(group, error if refused else StoreError(unwritten(said_by(error))))
             if not refused:
                 with contextlib.suppress(OSError, ValueError):  # standard error may be unwritable too
                     logger.exception("write_failed")
@@ -591,18 +576,12 @@ def _merged(group: list[_Job]) -> Written:
 _ORDER = {each: n for n, plain in enumerate(sql.WRITTEN) for each in (plain, sql.FENCED.get(plain, plain))}
 
 
-def _fenced(
-    plain: Statement, rows: Sequence[dict[str, Any]], lease: Lease | None
-) -> tuple[Statement, list[tuple[Any, ...]]]:
+def _fenced(plain: Statement, rows: Sequence[dict[str, Any]], lease: Lease | None) -> Rows:
     """What writes these rows: with a lease, only if the table still lives there."""
     if lease is None:
-        return plain, [plain.values(row) for row in rows]
-    statement, held = sql.FENCED[plain], {"process": lease.process, "epoch": lease.epoch}
-    return statement, [statement.values(row | held) for row in rows]
-
-
-def _address(rows: list[Any]) -> Address | None:
-    return Address(*rows[0]) if rows else None
+        return plain.rows(*rows)
+    held = asdict(lease)
+    return sql.FENCED[plain].rows(*(row | held for row in rows))
 
 
 def row_of(seq: int, command_id: str | None, at_ms: int, body: str) -> Row:
@@ -614,10 +593,4 @@ def _event_row(table: str, row: Row) -> dict[str, Any]:
     if isinstance(row.event, Unreadable):
         raise TypeError(f"event {row.seq} of table {table} was never read: it cannot be written")
     body = log_events.write(row.event)
-    return {
-        "table_id": table,
-        "seq": row.seq,
-        "command_id": row.command_id,
-        "at_ms": row.at_ms,
-        "body": body,
-    }
+    return {"seq": row.seq, "command_id": row.command_id, "at_ms": row.at_ms, "body": body}

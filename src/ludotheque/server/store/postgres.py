@@ -1,6 +1,6 @@
 """The store's database in PostgreSQL, for several servers at once (extra `postgres`).
 
-A connection may break at any instant, also while a commit is under way; then nobody knows whether it came through. Whoever writes connects
+A connection may break at any instant, also while a commit is under way; then nobody knows whether it came through. The writer connects
 again and looks for the rows: those of a transaction are there together or not at all. Only if they are not is the transaction tried again.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ludotheque.core.message import Message
@@ -16,7 +16,7 @@ from ludotheque.server.room.log_events import Row
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import Conflict, Lost, StoreError, Written, unopened
 from ludotheque.server.store.log import row_of
-from ludotheque.server.store.schema import upgrade
+from ludotheque.server.store.schema import Upgraded, upgrade
 from ludotheque.server.store.sql import VERSION, Statement
 
 try:
@@ -25,7 +25,7 @@ except ImportError as error:
     raise StoreError(Message("cli.serve.postgres_missing")) from error
 
 PATIENCE_S = 10.0
-"""How long a statement is tried again where the database cannot be reached, before whoever asked is told."""
+"""How long a statement is tried again while the database cannot be reached, before it fails."""
 PAUSES_S = (0.05, 1.0)
 """The first pause between two tries, and the longest one; each is twice as long as the one before."""
 LOST = (
@@ -38,6 +38,7 @@ IDLE_MS = 1500
 """How long a transaction may stand still before the database ends it: a process that was stopped in the middle must not keep its tables."""
 SILENT_MS = 5000
 """How long the network may be silent before a connection counts as lost."""
+SIZE = Statement("SELECT pg_database_size(current_database())")
 UPGRADING = 7_104_230
 """The advisory lock that is held while the schema is changed."""
 _EVENT = ("events", ("table_id", "seq", "command_id", "at_ms", "body"))
@@ -86,7 +87,7 @@ class PostgresDatabase:
         except psycopg.ProgrammingError as error:
             raise StoreError(Message("cli.serve.database_url", {"why": str(error).strip()})) from error
         self.name = f"postgresql://{found.get('host') or 'localhost'}/{found.get('dbname') or ''}"
-        self._writing, self._reading = Line(url), Line(url)
+        self._writing, self._reading = LastingConnection(url), LastingConnection(url)
 
     def open(self) -> None:
         """Bring the database to the present schema, and connect. Raises `StoreError` if that fails."""
@@ -103,7 +104,7 @@ class PostgresDatabase:
             raise
 
     def reach(self) -> None:
-        """Connect for reading at once, without patience: a database that is not there is told."""
+        """Connect for reading at once, without patience: it is an error if the database is not there."""
         self._reading.connect()
 
     def write(self, written: Written) -> None:
@@ -137,10 +138,7 @@ class PostgresDatabase:
 
     def size(self) -> int:
         """How many bytes the database takes."""
-        try:
-            return int(self._reading.rows("SELECT pg_database_size(current_database())")[0][0])
-        except LOST as error:
-            raise StoreError(Message("cli.serve.log_unread", {"why": str(error).strip()})) from error
+        return int(self.read(SIZE, ())[0][0])
 
     def close(self) -> None:
         """Close the connections."""
@@ -153,7 +151,7 @@ class PostgresDatabase:
             connection.execute(f"SELECT pg_advisory_xact_lock({UPGRADING})")
             before = self._version()
             if before != VERSION:
-                upgrade(Upgraded(connection), self.name, before)
+                upgrade(Upgraded(connection, is_postgres=True), self.name, before)
 
     def _version(self) -> str:
         """The schema version; "" for a new database."""
@@ -177,23 +175,7 @@ class PostgresDatabase:
         return False
 
 
-class Upgraded:
-    """A database that is brought to the present schema."""
-
-    is_postgres = True
-
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        self._connection = connection
-
-    def __call__(self, text: str, rows: Sequence[Sequence[Any]] | None = None) -> list[tuple[Any, ...]]:
-        if rows is not None:
-            self._connection.cursor().executemany(text.replace("%", "%%").replace("?", "%s"), rows)
-            return []
-        cursor = self._connection.execute(text)
-        return cursor.fetchall() if cursor.description else []
-
-
-class Line:
+class LastingConnection:
     """A connection that is made again when it breaks. One thread uses it."""
 
     def __init__(self, url: str, lock_ms: int = 0) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ludotheque.core.outcome import Outcome
 from ludotheque.server.base.names import folded
+from ludotheque.server.room.chairs import Chair
 from ludotheque.server.room.log_events import Row
 from ludotheque.server.room.rated import Rated, contest_of, rated_of
 from ludotheque.server.room.state import TableState, fold
@@ -131,6 +132,18 @@ def escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
+def sitter(seat: int, chair: Sitter | Chair, yours: bool, resigned: bool) -> dict[str, Any]:
+    """A chair as lists show it."""
+    return {
+        "seat": seat,
+        "who": chair.who,
+        "name": chair.name,
+        "level": chair.level,
+        "yours": yours,
+        "resigned": resigned,
+    }
+
+
 def listed(result: Result, guest: int) -> dict[str, Any]:
     """A finished game as a guest's list shows it."""
     told = read_told(result.told)
@@ -140,14 +153,7 @@ def listed(result: Result, guest: int) -> dict[str, Any]:
         "seats": len(told.chairs),
         "phase": "over",
         "chairs": [
-            {
-                "seat": seat,
-                "who": chair.who,
-                "name": chair.name,
-                "level": chair.level,
-                "yours": bool(guest) and chair.guest == guest,
-                "resigned": chair.resigned,
-            }
+            sitter(seat, chair, bool(guest) and chair.guest == guest, chair.resigned)
             for seat, chair in enumerate(told.chairs)
         ],
         "outcome": msgspec.to_builtins(told.outcome),

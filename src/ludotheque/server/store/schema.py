@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.server.base.logs import Logger
@@ -17,16 +17,25 @@ from ludotheque.server.store.sql import VERSION
 logger = Logger(__name__)
 
 
-class Database(Protocol):
-    """A connection within a transaction: either all of an upgrade happens, or nothing."""
+class Upgraded:
+    """A database that is brought to the present schema, over a connection within a transaction: either all of it happens, or nothing."""
 
-    is_postgres: bool
+    def __init__(self, connection: Any, is_postgres: bool = False) -> None:
+        self.is_postgres = is_postgres
+        self._cursor = connection.cursor()
 
     def __call__(self, text: str, rows: Sequence[Sequence[Any]] | None = None) -> list[tuple[Any, ...]]:
         """Execute a statement, once for each of the `rows` of values for its `?` if there are rows. Returns what it selects."""
+        if rows is None:
+            self._cursor.execute(text)
+            return self._cursor.fetchall() if self._cursor.description else []
+        if self.is_postgres:
+            text = text.replace("%", "%%").replace("?", "%s")
+        self._cursor.executemany(text, rows)
+        return []
 
 
-def upgrade(database: Database, where: object, before: str) -> None:
+def upgrade(database: Upgraded, where: object, before: str) -> None:
     """Make the tables of a database, or change them, up to the newest revision.
 
     Args:
@@ -66,7 +75,7 @@ def _tables() -> dict[str, list[str]]:
     return found
 
 
-def _make(database: Database, *names: str) -> None:
+def _make(database: Upgraded, *names: str) -> None:
     for name in names:
         for statement in _tables()[name]:
             database(in_postgres(statement) if database.is_postgres else statement)
@@ -80,14 +89,14 @@ def in_postgres(statement: str) -> str:
 
 # -- revisions: each is given the revision from which one comes -----------------------------------------------------
 
-Change = Callable[[Database, str], None]
+Change = Callable[[Upgraded, str], None]
 
 
 def _adding(*names: str) -> Change:
     return lambda database, _before: _make(database, *names)
 
 
-def _results(database: Database, _before: str) -> None:
+def _results(database: Upgraded, _before: str) -> None:
     """Tables that are there already are marked, so that the server looks at each of them once."""
     _make(database, "results")
     database(
@@ -95,7 +104,7 @@ def _results(database: Database, _before: str) -> None:
     )
 
 
-def _people(database: Database, _before: str) -> None:
+def _people(database: Upgraded, _before: str) -> None:
     """A token for each device, names that are kept, who wrote at which table, and who is being erased."""
     _mark_guests(database, time.time_ns() // 1_000_000)
     _make(database, "tokens", "kept", "wrote", "erased")
@@ -108,7 +117,7 @@ def _people(database: Database, _before: str) -> None:
 _OF_GUEST = re.compile(r'"guest":(\d+)')
 
 
-def _mark_guests(database: Database, now_ms: int) -> None:
+def _mark_guests(database: Upgraded, now_ms: int) -> None:
     """What was the hash of a guest's only token only tells the guest's row apart from now on. All count as seen now, so nobody is forgotten at once."""
     if database.is_postgres:
         database("ALTER TABLE guests RENAME COLUMN token_hash TO mark")
@@ -126,14 +135,14 @@ def _mark_guests(database: Database, now_ms: int) -> None:
     database("ALTER TABLE guests_now RENAME TO guests")
 
 
-def _ratings_and_evenings(database: Database, before: str) -> None:
+def _ratings_and_evenings(database: Upgraded, before: str) -> None:
     _make(database, "wishes", "evenings", "evening_events", "evening_tables", "evening_people")
     if before >= "0003":  # else the results have just been made, with their contests
         database("ALTER TABLE results ADD COLUMN contest VARCHAR(128) NOT NULL DEFAULT ''")
         database("CREATE INDEX results_contest ON results (game, contest, ended_ms)")
 
 
-def _open_tables(database: Database, _before: str) -> None:
+def _open_tables(database: Upgraded, _before: str) -> None:
     """What is not open after all leaves the index when it is looked at."""
     _make(database, "open_tables")
     database(

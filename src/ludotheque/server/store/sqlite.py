@@ -18,7 +18,7 @@ from typing import IO, Any
 from ludotheque.core.data_folder import COPY, DATABASE, PROBE, make_file, make_private
 from ludotheque.core.message import Message
 from ludotheque.server.store.databases import Conflict, StoreError, Written, unopened
-from ludotheque.server.store.schema import upgrade
+from ludotheque.server.store.schema import Upgraded, upgrade
 from ludotheque.server.store.sql import VERSION, Statement
 
 FILE, LOCK = DATABASE, "ludotheque.lock"
@@ -171,21 +171,6 @@ def migrate(path: Path, copied_as: str = "") -> None:
             connection.execute("COMMIT")
     except sqlite3.Error as error:
         raise unopened(path, error) from error
-
-
-class Upgraded:
-    """A file that is brought to the present schema."""
-
-    is_postgres = False
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def __call__(self, text: str, rows: Sequence[Sequence[Any]] | None = None) -> list[tuple[Any, ...]]:
-        if rows is not None:
-            self._connection.executemany(text, rows)
-            return []
-        return self._connection.execute(text).fetchall()
 
 
 def _copy_before(path: Path, ending: str) -> None:

@@ -1,8 +1,8 @@
 """Advice: what a good bot would do for a person, from that person's view alone.
 
-Whoever plays only against bots, or with people at the same screen, may ask for it. It is counted, so that everybody sees how often. While
-pieces are being set up, anybody may ask, and nothing is counted. In a game that counts for ratings nobody may. In a game of quickness, only one person alone against bots is advised, so
-that no race between people depends on it, and the game itself says what to do and why.
+People who play only against bots, or with others at the same screen, may ask for it. It is counted, so that everybody sees how often. While
+pieces are being set up, anybody may ask, and nothing is counted. In a rated game nobody may. In a game of quickness only somebody alone against bots
+gets advice, so that no race between people depends on it, and the game itself says what to do and why.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ async def _think(tables: Tables, state: TableState, seat: int, level: str) -> Ad
         return await asyncio.to_thread(views.advice, state.table.journal, seat, now)
     journal, view = state.table.journal, views.view(state.table.journal, {seat})
     weighed = await tables.bots.weigh(state.game.name, state.components, view.tobytes(), seat, level)
-    # Others at the same screen read it too, and what speaks for an action may tell of what is hidden from them.
+    # Others at the same screen read it, too, and the reason for an action may give away what is hidden from them.
     if state.game.secrets and sum(chair.who == "person" for chair in state.chairs) > 1:
         return because(weighed)
     return because(weighed, await asyncio.to_thread(views.merit, journal, view, seat, weighed[0]))
@@ -104,7 +104,7 @@ async def _think(tables: Tables, state: TableState, seat: int, level: str) -> Ad
 def because(weighed: tuple[int, float | None, float | None], merit: Message | None = None) -> Advised:
     """An action with its reason: what speaks for it, and the chances that it leaves, beside those of the best other one where they differ.
 
-    Without both chances, what speaks for it is the reason; without that, too, there is none.
+    Without both chances the merit alone is the reason; without a merit there is none.
     """
     action, chances, others = weighed
     if chances is None or others is None:
@@ -119,7 +119,7 @@ def because(weighed: tuple[int, float | None, float | None], merit: Message | No
 
 
 async def _known(room: Room, seat: int, thought: Thought) -> Advised:
-    """What came of a thought. One without a result is forgotten, so that it may be asked for again."""
+    """The result of a thought. A thought without one is forgotten, so that the seat may ask again."""
     failed = None
     try:
         advised = await asyncio.shield(thought.advised)

@@ -16,7 +16,7 @@ import msgspec
 from ludotheque import bots
 from ludotheque.bots import review
 from ludotheque.core.message import Message
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.thinking.pool import MAX_STUDIES, BotFailed, Bots, TookTooLong, why_failed
@@ -35,10 +35,10 @@ CLOSELY = bots.Budget(simulations=bots.SIMULATIONS["master"], processor_s=3.0)
 """How long the level `master` weighs a moment that somebody asks about."""
 
 TRIES = 2
-"""So often a moment may take too long: the first time its process may have been preparing rules, which the next one finds ready."""
+"""How often a moment may take too long: the first time, its process may have been preparing rules."""
 
 FORGOTTEN_S = 30.0
-"""After this many seconds in which nobody asked, the rest of a game is left until somebody asks again."""
+"""After this many seconds without a question, the rest of a game is left until somebody asks again."""
 
 NOW = -1
 """In place of the number of a moment: where a table stands."""
@@ -47,7 +47,7 @@ MAX_WAITING = 12
 """How many games may wait to be weighed."""
 
 KEPT_BYTES = 32 * 2**20
-"""How much is kept of what was found, and of games that are still being weighed; and as much of what was looked at closely."""
+"""How many bytes of results are kept, games in progress included; and as many for moments that were looked at closely."""
 
 
 @dataclass
@@ -95,8 +95,8 @@ class Chances:
 
     def __init__(self, bots: Bots, preparation: Preparation) -> None:
         self.bots, self.preparation = bots, preparation
-        self._known: Kept[str, Weighing] = Kept(KEPT_BYTES)
-        self._closely: Kept[tuple[str, int], dict[str, Any]] = Kept(KEPT_BYTES)
+        self._known: Cache[str, Weighing] = Cache(KEPT_BYTES)
+        self._closely: Cache[tuple[str, int], dict[str, Any]] = Cache(KEPT_BYTES)
         self._standing: set[str] = set()
         self._task: asyncio.Task[None] | None = None
 
@@ -169,13 +169,13 @@ class Chances:
         return found
 
     def _look_closer(self, source: Source, point: dict[str, Any]) -> None:
-        """Say of a decision what was found when somebody asked about it; its chances stay, as those of all moments are found alike."""
+        """Add the result of a closer look to a decision. Its chances stay, so that those of all moments are comparable."""
         found = self._closely.get((source.key, point["move"]))
         if found is not None:
             point.update({name: found[name] for name in ("best", "played", "missed", "why")})
 
     def _keep(self, weighing: Weighing) -> None:
-        """Keep what is known of a game, and count what it takes now."""
+        """Keep the results for a game, and count its present size."""
         if weighing.is_done:
             weighing.source = Source(weighing.source.key)
         self._known.put(weighing.source.key, weighing, weighing.bytes)
@@ -188,7 +188,7 @@ class Chances:
             self._task = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
-        """Weigh what is wanted, one moment after another; of several games, the one asked for first goes first."""
+        """Weigh one moment after another; of several games, the one asked for first comes first."""
         while waiting := [
             each for each in self._known.values() if not each.is_done and self._is_wanted(each)
         ]:
@@ -221,7 +221,7 @@ class Chances:
             weighing.points.append(point)
             weighing.size += _size(point)
         if weighing.is_done:
-            weighing.turning_points = [vars_of(each) for each in review.turning_points(points_of(weighing))]
+            weighing.turning_points = [vars(each) for each in review.turning_points(points_of(weighing))]
         self._keep(weighing)
 
 
@@ -245,8 +245,3 @@ def points_of(weighing: Weighing) -> list[review.Weighed]:
         )
         for each in weighing.points
     ]
-
-
-def vars_of(point: review.TurningPoint) -> dict[str, Any]:
-    """A turning point as plain JSON."""
-    return dict(vars(point))

@@ -27,7 +27,7 @@ MAX_STUDIES = 8
 """The most studies of games that wait at once. Each may hold a whole record, and there is one process for all."""
 
 STUDY_S = 120.0
-"""The most seconds that one study may take. It is long: a first one starts a process, and bots at tables come first."""
+"""The most seconds that one study may take. It is long, as the first one starts a process, and bots at tables come first."""
 
 MAX_THOUGHT_S = 5.0
 """The most seconds that a search at a table may take, on a slow or busy machine."""
@@ -37,7 +37,7 @@ LEAST_TRIED = 0.02
 """The least share of a search's simulations that an action must have for its value to mean something."""
 
 OWN_S = 10.0
-"""The most seconds that a bot which the host has installed may think. After that a level takes the decision for it."""
+"""The most seconds that a bot which the host has installed may think. After that a level decides instead."""
 
 
 class BotFailed(RuntimeError):
@@ -127,7 +127,7 @@ class Thinks(Protocol):
 
 
 Pools = tuple[Thinks, Thinks, Thinks, Thinks]
-"""Who thinks, who reacts, who asks bots that were installed, and who studies games."""
+"""The pools for thinking, for reflexes, for installed bots, and for studying games."""
 
 
 class Bots:
@@ -211,19 +211,19 @@ class Bots:
         return [pid for pool in self._pools for pid in pool.pids()]
 
     async def close(self) -> None:
-        """End the processes: nobody waits for their thoughts any more."""
+        """End the processes: nobody waits for their answers."""
         for pool in self._pools:
             await pool.close()
 
 
 def why_failed(error: Exception) -> str:
-    """Why a thought failed, as anybody may be told: of what kind the error was. Its text may hold what the asker must not know."""
+    """Why a thought failed, for anybody to read: the kind of error. Its text may hold secrets."""
     return type(error.__cause__ or error).__name__
 
 
 class _Pool:
-    """A process for one kind of request. One that dies is replaced. `prepared` and `lent` are a function of `bots.process` that runs first in it, and what it
-    is given."""
+    """A process for one kind of request. If it dies, it is replaced. It first runs `prepared`, a function of `bots.process`, with the arguments
+    `lent`."""
 
     def __init__(self, prepared: str = "serve_quietly", *lent: Any) -> None:
         self.prepared, self.lent = prepared, lent

@@ -32,7 +32,7 @@ class _Work:
 
 
 class Preparation:
-    """How far each game's rules are. Made inside a running event loop.
+    """Which games' rules are compiled. Made inside a running event loop.
 
     Args:
         builds: whether games that are not compiled are compiled, one after the other in a process of low priority, the most urgent first.

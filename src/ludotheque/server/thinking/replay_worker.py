@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import itertools
 import pickle
-from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -27,19 +28,23 @@ from ludotheque.core.record import loads, split
 from ludotheque.scene.changes import changes
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.scene.souvenir import Caption, souvenir
+from ludotheque.server.base.cache import Cache
 from ludotheque.server.room.chairs import Chair
-from ludotheque.server.room.races.recorded import Finished, photos
+from ludotheque.server.room.races.photo import Finished, photos
 from ludotheque.server.room.views import chair_facts, move_of
 from ludotheque.server.room.wire import Move, TableFacts
 from ludotheque.server.thinking.running import Reached, position_key, positions_of
 from ludotheque.table import views
 from ludotheque.table.replay import replay
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 MAX_EVENTS = 5_000
 """A record with more events is not read."""
 
 KEPT = 4
-"""How many games this process remembers, so that it need not read one again for each question."""
+"""How many games this process remembers, so that it does not read one again for each question."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ class Unread:
 
 
 @dataclass(frozen=True)
-class Beginning:
+class Branch:
     """What a table needs to begin at a moment of another one. `key` tells the position from others, see `running.position_key`."""
 
     game: str
@@ -100,7 +105,7 @@ class Shown(msgspec.Struct, frozen=True):
     no_what_if: Message | None
 
 
-_games: OrderedDict[str, Journal] = OrderedDict()
+_games: Cache[str, Journal] = Cache(KEPT)
 
 
 def _game_of(source: Source) -> Journal:
@@ -108,11 +113,8 @@ def _game_of(source: Source) -> Journal:
     found = _games.get(source.key)
     if found is None:
         journal = Journal.loaded(pickle.loads(source.saved)) if source.saved else _read(source.record)  # noqa: S301  (the server's own)
-        found = _games[source.key] = journal
-        if len(_games) > KEPT:
-            _games.popitem(last=False)
+        found = _games.put(source.key, journal, 1)
         artefact.look_again(journal.game.name)
-    _games.move_to_end(source.key)
     return found
 
 
@@ -136,6 +138,20 @@ def _unread(error: LudothequeError, source: Source) -> Unread:
     )
 
 
+def _of_source(answer: Callable[Concatenate[Journal, P], T]) -> Callable[Concatenate[Source, P], T | Unread]:
+    """A question about a game, to be asked of its source. For a record that cannot be read, the answer is why."""
+
+    @wraps(answer)
+    def asked(source: Source, /, *given: P.args, **named: P.kwargs) -> T | Unread:
+        try:
+            journal = _game_of(source)
+        except LudothequeError as error:
+            return _unread(error, source)
+        return answer(journal, *given, **named)
+
+    return asked
+
+
 def _begins_as_a_game(text: str) -> bool:
     """Whether the first line of a text is a JSON object that names a game."""
     try:
@@ -148,19 +164,16 @@ def _begins_as_a_game(text: str) -> bool:
 # -- showing ------------------------------------------------------------------------------------------------------
 
 
-def show(source: Source, audience: tuple[int, ...] | None, facts: bytes, played: bool) -> bytes | Unread:
+@_of_source
+def show(journal: Journal, audience: tuple[int, ...] | None, facts: bytes, played: bool) -> bytes:
     """A whole game as JSON, see `Shown`.
 
     Args:
-        source: the game.
+        journal: the game.
         audience: who looks; None for somebody who may see everything.
         facts: the table as JSON; empty for a record, which says itself who sat there.
         played: whether other people are still playing it.
     """
-    try:
-        journal = _game_of(source)
-    except LudothequeError as error:
-        return _unread(error, source)
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
     told = _table_of(journal) if not facts else msgspec.Raw(facts)
     over = journal.outcome
@@ -240,10 +253,9 @@ def _table_of(journal: Journal) -> TableFacts:
         chairs.append(chair_facts(int(seat), who, resigned=seat in journal.resigned))
     return TableFacts(
         id="", game=setup.game.name, seats=setup.seats, options=dict(setup.options), first=setup.first, company="friends",
-        phase="playing" if outcome is None else "over", host=False, chairs=chairs, may_undo=[], may_ask=[], asking=None,
-        reply=None, patience_ms=0, reminder_ms=0, resigning_ms=0, clock=None, chat=False, advice=False,
-        rematch=None, outcome=outcome, commitment=chance.commitment(setup.source.seed),
-        nonces=[nonce.hex() for nonce in setup.source.nonces], seed=None, bots="ready", quits=_quits_of(journal),
+        phase="playing" if outcome is None else "over", chairs=chairs, patience_ms=0, reminder_ms=0, resigning_ms=0,
+        chat=False, outcome=outcome, commitment=chance.commitment(setup.source.seed),
+        nonces=[nonce.hex() for nonce in setup.source.nonces], bots="ready", quits=_quits_of(journal),
     )  # fmt: skip
 
 
@@ -257,8 +269,7 @@ def _quits_of(journal: Journal) -> tuple[Quit, ...]:
 
 def weigh(source: Source, move: int, budget: bots.Budget) -> dict[str, Any]:
     """What a search finds at a moment of a game, as plain JSON."""
-    journal = _game_of(source)
-    found: dict[str, Any] = msgspec.to_builtins(review.weigh(journal, move, budget, seed=move))
+    found: dict[str, Any] = msgspec.to_builtins(review.weigh(_game_of(source), move, budget, seed=move))
     return found
 
 
@@ -274,19 +285,17 @@ def moments(source: Source, most: int) -> list[int]:
     return review.moments(_game_of(source), most)
 
 
-def reach(source: Source) -> bytes | Unread:
-    """Which game a record is of and what it comes to, a `Reached` as JSON. In a game with a clock positions are of no use."""
-    try:
-        journal = _game_of(source)
-    except LudothequeError as error:
-        return _unread(error, source)
+@_of_source
+def reach(journal: Journal) -> bytes:
+    """The game and the positions of a record, a `Reached` as JSON. In a game with a clock positions are of no use."""
     over = journal.is_over
     positions = [] if journal.game.timed else positions_of(journal)
     return msgspec.json.encode(Reached(journal.game.name, journal.setup.seats, over, positions))
 
 
+@_of_source
 def picture(
-    source: Source,
+    journal: Journal,
     audience: tuple[int, ...] | None,
     move: int,
     language: str,
@@ -295,16 +304,12 @@ def picture(
     moment: Message | None = None,
     site: str = "",
     day: str = "",
-) -> str | Unread | None:
+) -> str | None:
     """The board after the first `move` events as a souvenir in SVG; None if there are fewer events.
 
     Over it stand the game's title with `result` and why the game is over, or with `moment`, which says how far it is; beneath it what each has,
     the `day` on which it ended and where it is played (`site`).
     """
-    try:
-        journal = _game_of(source)
-    except LudothequeError as error:
-        return _unread(error, source)
     if move > len(journal.events):
         return None
     seats = tuple(range(journal.setup.seats)) if audience is None else audience
@@ -323,15 +328,12 @@ def picture(
     return souvenir(game, scene, views.layout(journal), views.board_svg(journal), language, called, caption)
 
 
-def begin(source: Source, move: int, action: int | None = None) -> Beginning | Unread | None:
+@_of_source
+def begin(journal: Journal, move: int, action: int | None = None) -> Branch | None:
     """The position after the first `move` events, and what else a table needs to begin there; None if there are fewer events.
 
     `action` is played there first, by the seat that decides; None where that seat cannot play it.
     """
-    try:
-        journal = _game_of(source)
-    except LudothequeError as error:
-        return _unread(error, source)
     if move > len(journal.events):
         return None
     setup, state = journal.setup, journal.at(move)
@@ -342,7 +344,7 @@ def begin(source: Source, move: int, action: int | None = None) -> Beginning | U
         entry.play(setup.box, state, seat, action)
     actor = next((event.seat for event in journal.events[move:] if event.seat >= 0), 0)
     there = Journal(setup, state.tobytes())
-    return Beginning(
+    return Branch(
         setup.game.name, setup.seats, dict(setup.components) if setup.components is not None else None,
         position_of(setup, state), actor, there.is_over, position_key(setup, state),
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Whether the game of a record is still being played at a table here, so that nobody gets advice in it from its own record.
 
-A record says which seed it was played with, and that names its table. But whoever has the record may change what it says, so the positions
-that it reaches are compared with those of running tables, too, as somebody sees them who knows no secret.
+A record has its seed, which identifies its table. But people may edit a record, so its positions are also compared with those of running tables, as a
+spectator sees them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import msgspec
 
 from ludotheque.core import chance, entry, nesting
 from ludotheque.core.journal import Journal, Setup
-from ludotheque.server.base.kept import Kept
+from ludotheque.server.base.cache import Cache
+from ludotheque.server.room.absence import others_play
 from ludotheque.server.room.state import TableState
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ MAX_COMPARED = 200
 """With how many running tables of the same game and number of seats a record is compared."""
 
 FRESH_S = 5.0
-"""So long an answer holds: chances are asked for once a second."""
+"""How long an answer holds: pages ask for chances once a second."""
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -41,9 +42,9 @@ class Reached(msgspec.Struct, frozen=True):
 
 
 def position_key(setup: Setup, state: Any) -> str:
-    """What tells a position from others: the same for all that look alike to somebody who knows no secret, whatever the options are called.
+    """The identity of a position: the same for all positions that look alike to a spectator, whatever the options.
 
-    Who began and the options are left out: whoever changes one that has not mattered yet has the same game before them.
+    The first seat and the options are left out: changing one that has not mattered yet leaves the game the same.
     """
     seen = state.copy()
     entry.hide(setup.box, seen, 0)
@@ -64,26 +65,21 @@ def positions_of(journal: Journal) -> list[str]:
 
 
 def others_play_on(state: TableState, guest: int) -> bool:
-    """Whether somebody else than this guest is still playing here."""
+    """Whether somebody other than this guest is still playing here."""
     return state.phase == "playing" and any(
         state.chairs[seat].who == "person" and state.chairs[seat].guest != guest for seat in state.remaining
     )
 
 
-def is_between_people(state: TableState) -> bool:
-    """Whether several people play here, on devices of their own: who plays alone may have all advice."""
-    return len({chair.guest for chair in state.chairs if chair.who == "person"}) > 1
-
-
 class Running:
-    """Knows of a record whether others are still playing its game at a table here."""
+    """Finds out whether others are still playing the game of a record at a table here."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._said: Kept[tuple[str, int], tuple[float, bool]] = Kept(1000)
+        self._said: Cache[tuple[str, int], tuple[float, bool]] = Cache(1000)
 
     async def plays(self, key: str, record: str, reached: Reached, guest: int) -> bool:
-        """Whether somebody else than this guest is still playing the game of a record. `key` tells the record from others."""
+        """Whether somebody other than this guest is still playing the game of a record. `key` tells the record from others."""
         kept = self._said.get((key, guest))
         if kept is not None and kept[0] > time.monotonic():
             return kept[1]
@@ -102,7 +98,7 @@ class Running:
         alike = [*dict.fromkeys([*self._here(reached), *elsewhere])]
         for table in alike[:MAX_COMPARED]:
             state = await self._tables.glance(table)
-            if state is None or not (is_between_people(state) and others_play_on(state, guest)):
+            if state is None or not (others_play(state) and others_play_on(state, guest)):
                 continue
             if stands_in(state, reached.positions):
                 return True
@@ -133,14 +129,14 @@ def stands_in(state: TableState, positions: list[str]) -> bool:
 
 
 def commitments_in(record: str) -> list[str]:
-    """What a record says of its seed, as commitments: the one that was published, and that of the seed itself."""
+    """The commitments in a record: the published one, and that of the seed itself."""
     first = next((line for line in record.split("\n") if line.strip()), "")
     if nesting.is_json_too_deep(first):
         return []
     try:
         head = msgspec.json.decode(first, type=_Head)
         seeds = [chance.commitment(bytes.fromhex(head.seed))] if head.seed else []
-    except (msgspec.DecodeError, ValueError):  # whoever reads it strictly says what is wrong
+    except (msgspec.DecodeError, ValueError):  # reading it strictly will say what is wrong
         return []
     return [*dict.fromkeys([head.commitment.lower(), *seeds])]
 

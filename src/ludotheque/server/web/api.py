@@ -6,52 +6,35 @@ Whatever reads files, imports games or draws runs in a thread: moves at tables m
 from __future__ import annotations
 
 import asyncio
-import functools
-import hashlib
-from collections.abc import Callable
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Literal
+from functools import cache
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludotheque import bots
-from ludotheque.core import catalogue, components, nesting, registry, rulebook
-from ludotheque.core.errors import BadInput, LudothequeError, UnknownGame
+from ludotheque.core import catalogue, components, registry, rulebook
+from ludotheque.core.errors import BadInput, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.record import dumps
+from ludotheque.scene import art as drawings
 from ludotheque.scene.first_game import FirstGame
-from ludotheque.server.access.addresses import asker_of
 from ludotheque.server.live import first_games
-from ludotheque.server.live.room import Room
-from ludotheque.server.people.guests import LINK_S, Guest, set_cookie, take_cookie, token_of
+from ludotheque.server.people.guests import LINK_S, token_of
 from ludotheque.server.people.ratings.index import changes
-from ludotheque.server.room.doors import refuse_removed
-from ludotheque.server.room.going_on import order_of
-from ludotheque.server.room.refused import Refused, why_unread
+from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import clean_name
-from ludotheque.server.room.spec import TableSpec
+from ludotheque.server.room.spec import TableSpec, order_of
 from ludotheque.server.web import answers, table_lists
-from ludotheque.server.web import openapi as describing
-from ludotheque.server.web.composing import Beginning, following
-from ludotheque.server.web.openapi import AT_A_TABLE, Asked, Endpoint, described
+from ludotheque.server.web.openapi import AT_A_TABLE, openapi
+from ludotheque.server.web.routes import Asking, Routes, answer, encode, qr_code
 from ludotheque.table import first_game
 
-if TYPE_CHECKING:
-    from ludotheque.server.services import Services
+SVG = "image/svg+xml"
 
-MAX_BODY = 512 * 1024
-"""The largest request body that is read, in bytes."""
-
-_encode = msgspec.json.Encoder().encode
-
-
-_drawn: dict[tuple[str, str], str] = {}
-"""The pictures of rules pages that somebody has looked at, by game and name."""
+ROUTES = Routes()
 
 
 class Me(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -68,172 +51,57 @@ class DeviceKey(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     join: bool = False
 
 
-def services_of(request: Request) -> Services:
-    """The server's services."""
-    services: Services = request.app.state.services
-    return services
+class Beginning(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What has been composed so far: the body of `POST /api/options/{game}/{option}`."""
+
+    value: str = ""
+    components: str | None = None
 
 
-def answer(value: Any, status: int = 200) -> Response:
-    """A JSON response that must not be cached."""
-    return Response(_encode(value), status, {"cache-control": "no-store"}, "application/json")
-
-
-def fresh(request: Request, body: bytes | str, kind: str) -> Response:
-    """A response that a browser may cache but must check each time: 304 if it has this version."""
-    raw = body.encode() if isinstance(body, str) else body
-    tag = f'W/"{hashlib.sha256(raw).hexdigest()[:20]}"'
-    headers = {"cache-control": "no-cache", "etag": tag}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(None, 304, headers)
-    return Response(raw, 200, headers, kind)
-
-
-async def body_of(request: Request, limit: int = MAX_BODY) -> bytes:
-    """The body of a request. One of more than `limit` bytes is refused."""
-    parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size > limit:
-            raise Refused("error.too_big", (), 413, limit=limit)
-        parts.append(part)
-    return b"".join(parts)
-
-
-async def read(request: Request, kind: Any, limit: int = MAX_BODY) -> Any:
-    """The JSON body of a request as `kind`, of at most `limit` bytes."""
-    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
-        raise Refused("error.wrong_type", (), 415)
-    body = await body_of(request, limit)
-    if nesting.is_json_too_deep(body):
-        raise Refused("error.malformed", (), 422, why=f"it is nested more than {nesting.MAX_DEPTH} deep")
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Refused("error.malformed", (), 422, why=why_unread(error)) from error
-
-
-def takes(kind: Any, limit: int = MAX_BODY) -> Callable[[Callable[[Request, Any], Asked]], Endpoint]:
-    """A route whose body is JSON of this kind, of at most `limit` bytes: it is read first, and described to programs."""
-
-    def taking(answering: Callable[[Request, Any], Asked]) -> Endpoint:
-        @functools.wraps(answering)
-        async def endpoint(request: Request) -> Response:
-            return await answering(request, await read(request, kind, limit))
-
-        return described(body=kind)(endpoint)
-
-    return taking
-
-
-def game_of(request: Request) -> Game:
-    """The game named in the address."""
-    name = request.path_params["game"]
-    try:
-        return registry.get(name)
-    except UnknownGame as error:
-        raise Refused.no_game(name, error) from error
-
-
-async def guest_of(
-    request: Request, name: str = "", lang: str = "", anew: bool = False
-) -> tuple[Guest, str | None]:
-    """The guest who asks. Without a cookie a new guest is made, called `name`, and the token to give them is returned too.
-
-    A cookie that is worth nothing any more belongs to a page that was open before somebody was erased or signed out: it is refused (401), since
-    it would make somebody new of the old name. `anew` is for what names nobody, and makes a guest in its place.
-    """
-    services = services_of(request)
-    guest = await services.guests.find(request)
-    if guest is not None:
-        return guest, None
-    if token_of(request) and not anew:
-        raise Refused("error.no_guest", (), 401)
-    await admit(request)
-    return await services.guests.welcome(name, lang)
-
-
-def spend_table(request: Request, guest: Guest) -> None:
-    """Count one more table of a guest, and of their address. Raises `Refused` (429) if either has made too many."""
-    services, asker = services_of(request), asker_of(request)
-    services.tables_of_address.spend(asker)
-    try:
-        services.new_tables.spend(guest.id)
-    except Refused:
-        services.tables_of_address.give_back(asker)
-        raise
-
-
-async def admit(request: Request) -> None:
-    """Let somebody come in who is no guest yet, in their turn. Raises `Refused` if there is no room for them."""
-    services, asker = services_of(request), asker_of(request)
-    if await services.newcomers.admit(asker) and await request.is_disconnected():
-        services.new_guests.give_back(asker)  # they would not wait
-        raise Refused("error.busy", (), 503)
-
-
-def base_of(request: Request) -> str:
-    """Where links for others lead: the address of this server for everybody, or else the one that this request names."""
-    known = services_of(request).settings.notices.public_url
-    return known or f"{request.url.scheme}://{request.headers['host']}"
-
-
-def with_cookie(response: Response, request: Request, token: str | None) -> Response:
-    """The response, with the cookie for this token; None for a guest who has one."""
-    if token is not None:
-        set_cookie(response, request, token)
-    return response
-
-
-@described(answers=answers.Met)
-async def get_me(request: Request) -> Response:
+@ROUTES.get("/api/me")
+async def get_me(ask: Asking) -> answers.Met:
     """My name and language; empty until I give them. Who is no guest yet is not made one, and loses a cookie that is worth nothing any more."""
-    services = services_of(request)
-    guest = await services.guests.find(request)
+    guest = await ask.guest()
+    if guest is None and token_of(ask.request):
+        ask.token = ""
     name, lang = (guest.name, guest.lang) if guest is not None else ("", "")
-    answered = answer(answers.Met(name, lang, guest is not None, services.build))
-    if guest is None and token_of(request):
-        take_cookie(answered, request)
-    return answered
+    return answers.Met(name, lang, guest is not None, ask.services.build)
 
 
-@described(answers=answers.Myself)
-async def arrive(request: Request) -> Response:
+@ROUTES.post("/api/me")
+async def arrive(ask: Asking) -> answers.Myself:
     """Become a guest, unless I am one: who opens a table does, before the socket that is to be theirs."""
-    guest, token = await guest_of(request, anew=True)
-    return with_cookie(answer(answers.Myself(guest.name, guest.lang)), request, token)
+    guest = await ask.met(anew=True)
+    return answers.Myself(guest.name, guest.lang)
 
 
-@described(answers=answers.Myself, refuses=(400, 401))
-@takes(Me)
-async def put_me(request: Request, me: Me) -> Response:
+@ROUTES.put("/api/me", refuses=(400, 401))
+async def put_me(ask: Asking, me: Me) -> answers.Myself:
     """Set or change my name and language."""
     name = clean_name(me.name) if me.name else ""
-    services = services_of(request)
-    guest, token = await guest_of(request, name, me.lang)
-    if token is None:
-        await services.rename(request, guest, name, me.lang)
-    return with_cookie(answer(answers.Myself(name, me.lang)), request, token)
+    guest = await ask.met(name, me.lang)
+    if ask.token is None:
+        await ask.services.rename(ask.request, guest, name, me.lang)
+    return answers.Myself(name, me.lang)
 
 
-@described(answers=answers.DeviceLink, refuses=(401,))
-async def link_device(request: Request) -> Response:
+@ROUTES.post("/api/me/link", refuses=(401,))
+async def link_device(ask: Asking) -> answers.DeviceLink:
     """A link, also as a QR code, with which another device of mine becomes mine too: my name and my tables are there."""
-    guest, token = await guest_of(request)
-    services = services_of(request)
+    guest = await ask.met()
+    services = ask.services
     services.device_links.spend(guest.id)
     key = services.guests.links.make(guest.id)
     if services.cluster is not None:
         key = services.cluster.key_of(key)
-    link = f"{base_of(request)}/device#{key}"
-    return with_cookie(answer(answers.DeviceLink(link, qr_code(link), LINK_S)), request, token)
+    link = f"{ask.base}/device#{key}"
+    return answers.DeviceLink(link, qr_code(link), LINK_S)
 
 
-@described(answers=answers.Myself, refuses=(410,))
-@takes(DeviceKey)
-async def join_device(request: Request, body: DeviceKey) -> Response:
+@ROUTES.post("/api/me/device", refuses=(410,))
+async def join_device(ask: Asking, body: DeviceKey) -> answers.Myself:
     """Say whose key this is and, with `join`, give this device a cookie of that guest's. The key is then used up."""
-    services = services_of(request)
+    services = ask.services
     if services.cluster is not None:
         number = await services.cluster.guest_of(body.key, use_up=body.join)
     else:
@@ -241,25 +109,15 @@ async def join_device(request: Request, body: DeviceKey) -> Response:
     guest = await services.guests.numbered(number)
     if guest is None:
         raise Refused("error.device_link", (), 410)
-    token = await services.guests.add_device(guest, request) if body.join else None
-    return with_cookie(answer(answers.Myself(guest.name, guest.lang)), request, token)
+    if body.join:
+        ask.token = await services.guests.add_device(guest, ask.request)
+    return answers.Myself(guest.name, guest.lang)
 
 
-def qr_code(link: str) -> str:
-    """A link as a QR code: SVG, without a size."""
-    import segno
-
-    svg = segno.make(link, micro=False).svg_inline(
-        scale=4, border=2, dark="#000", light="#fff", omitsize=True
-    )
-    return svg if 'xmlns="' in svg else svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-
-
-@described(answers=answers.Library)
-async def library(request: Request) -> Response:
+@ROUTES.get("/api/library")
+async def library(ask: Asking) -> answers.Library:
     """The games, with everything that the form for a new table needs."""
-    services = services_of(request)
-    preparation = services.preparation
+    services = ask.services
     installed = await asyncio.to_thread(registry.installed_games)
     games = [
         answers.GameFacts(
@@ -271,156 +129,131 @@ async def library(request: Request) -> Response:
             timed=game.racing is not None,
             first=game.first,
             first_game=first_game.exists(game),
-            ready=preparation.status(game.name),
+            ready=services.preparation.status(game.name),
         )
         for game in installed.values()
     ]
-    return answer(
-        answers.Library(
-            games,
-            bots.LEVELS,
-            bots.installed(),
-            bots.DEFAULT_LEVEL,
-            services.settings.forget_after_h,
-            services.settings.chat,
-            services.settings.alone is not None,
-        )
+    return answers.Library(
+        games,
+        bots.LEVELS,
+        bots.installed(),
+        bots.DEFAULT_LEVEL,
+        services.settings.forget_after_h,
+        services.settings.chat,
+        services.settings.alone is not None,
     )
 
 
-@described(
+@ROUTES.get(
+    "/api/messages/{lang}",
     answers=dict[str, str | list[str]],
     query={"page": "`front` for those of the front page only"},
     fresh=True,
     refuses=(404,),
 )
-async def messages(request: Request) -> Response:
+async def messages(ask: Asking) -> bytes:
     """The messages of a language that a browser may need: every one, or with `?page=front` those of the front page."""
-    language = request.path_params["lang"]
+    language = ask.named("lang")
     if language not in catalogue.LANGUAGES:
         raise Refused("error.not_found", (), 404)
-    front = request.query_params.get("page") == "front"
-    return fresh(request, await asyncio.to_thread(_messages, language, front), "application/json")
+    return await asyncio.to_thread(_messages, language, ask.query("page") == "front")
 
 
 def _messages(language: str, front: bool) -> bytes:
-    return _encode(catalogue.of_front_page(language) if front else catalogue.export(language, terminal=False))
+    return encode(catalogue.of_front_page(language) if front else catalogue.export(language, terminal=False))
 
 
-@described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 401, 404, 503))
-@takes(TableSpec)
-async def make_table(request: Request, spec: TableSpec) -> Response:
+@ROUTES.get("/api/tables", answers=answers.Lists)
+async def list_tables(ask: Asking) -> dict[str, Any]:
+    """My tables, and other people's tables with open seats, first of those who are there. A table that cannot be opened is listed with the reason."""
+    services, who = ask.services, await ask.who()
+    here = {each.guest for each in services.open_sockets}
+    return await table_lists.of_tables(services.store, services.tables, services.ratings, who, here)
+
+
+@ROUTES.post("/api/tables", status=201, makes_table=True, refuses=(400, 401, 404, 503))
+async def make_table(ask: Asking, spec: TableSpec) -> answers.Made:
     """Make a table, and return its id. A guest without a name gets the one with which they sit down."""
     own = next((chair.name for chair in spec.chairs if chair.who == "me" and chair.name), "")
     name = clean_name(own) if own else ""
-    services = services_of(request)
+    services = ask.services
     if (
         spec.position is not None and not services.settings.in_page
     ):  # where others play, one could try out what to do in their games
         raise Refused("error.bad_input", field="position", why=Message("error.why.not_alone"))
-    guest, token = await guest_of(request, name)
-    spend_table(request, guest)
+    guest = await ask.met(name)
+    ask.spend_table(guest)
     identity = await services.tables.create(guest.id, guest.name or name, spec)
     if name and not guest.name:
-        await services.rename(request, guest, name)
-    return with_cookie(answer(answers.Made(identity), 201), request, token)
+        await services.rename(ask.request, guest, name)
+    return answers.Made(identity)
 
 
-@described(answers=answers.Lists)
-async def list_tables(request: Request) -> Response:
-    """My tables, and other people's tables with open seats, first of those who are there. A table that cannot be opened is listed with the reason."""
-    services = services_of(request)
-    guest = await services.guests.find(request)
-    here = {each.guest for each in services.open_sockets}
-    return answer(
-        await table_lists.of_tables(
-            services.store, services.tables, services.ratings, guest.id if guest else 0, here
-        )
-    )
-
-
-@described(
+@ROUTES.get(
+    "/api/history",
     answers=answers.History,
     query={"game": "the game's name", "who": "a part of a person's name", "page": "from 0"},
     refuses=(400,),
 )
-async def list_history(request: Request) -> Response:
+async def list_history(ask: Asking) -> dict[str, Any]:
     """My finished games, the latest first: `?game=`, `?who=` (a part of a name) and `?page=` (from 0) choose among them."""
-    services = services_of(request)
-    guest = await services.guests.find(request)
-    asked = request.query_params
-    game, who, page = asked.get("game", "")[:64], asked.get("who", "")[:60], asked.get("page", "0")
+    services, who = ask.services, await ask.who()
+    page = ask.request.query_params.get("page", "0")
     if not (page.isascii() and page.isdigit() and len(page) <= 6):
-        raise Refused(
-            "error.bad_input", field="page", why=Message("error.why.whole_number", {"value": page[:20]})
-        )
-    found = await table_lists.history(services.store, guest.id if guest else 0, game, who, int(page))
-    if guest and (await services.store.wishes_of(guest.id)).rated:
-        by_table = changes(await services.ratings.ladders(), guest.id)
+        why = Message("error.why.whole_number", {"value": page[:20]})
+        raise Refused("error.bad_input", field="page", why=why)
+    found = await table_lists.history(
+        services.store, who, ask.query("game", 64), ask.query("who", 60), int(page)
+    )
+    if who and (await services.store.wishes_of(who)).rated:
+        by_table = changes(await services.ratings.ladders(), who)
         for table in found["tables"]:
             if table["id"] in by_table:
                 table["rating"] = by_table[table["id"]]
-    return answer(found)
+    return found
 
 
-async def look_at(services: Services, identity: str, guest: int) -> Room:
-    """A table that a guest wants to look at. Raises `Refused` if there is none, if it cannot be opened, or if they were removed from it."""
-    room = await services.tables.look_at(identity)
-    if room is None:
-        raise Refused("error.unknown_table", (), 404)
-    refuse_removed(room.state, guest)
-    return room
-
-
-async def _room(request: Request) -> tuple[Room, int]:
-    """The table of a route, and who asks; 0 for nobody that is known."""
-    services = services_of(request)
-    guest = await services.guests.find(request)
-    who = guest.id if guest else 0
-    return await look_at(services, request.path_params["id"], who), who
-
-
-@described(kind="application/x-ndjson", refuses=(409, *AT_A_TABLE))
-async def record(request: Request) -> Response:
+@ROUTES.get("/api/tables/{id}/record", kind="application/x-ndjson", refuses=(409, *AT_A_TABLE))
+async def record(ask: Asking) -> str:
     """A table's record as JSON lines, as far as the asker may know it."""
-    room, guest = await _room(request)
+    room, who = await ask.room(ask.named("id"))
     state = room.state
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
     # in a thread, since the whole game is replayed: of a copy, which nothing changes meanwhile
-    lines = await asyncio.to_thread(state.table.copy().record, state.seats_of(guest))
-    name = f'attachment; filename="{state.game.name}-{state.id}.jsonl"'
-    headers = {"content-disposition": name, "cache-control": "no-store"}
-    return Response(dumps(lines), 200, headers, "application/x-ndjson")
+    lines = await asyncio.to_thread(state.table.copy().record, state.seats_of(who))
+    ask.attach(f"{state.game.name}-{state.id}.jsonl")
+    return dumps(lines)
 
 
-@described(answers=TableSpec, refuses=(409, *AT_A_TABLE))
-async def alone(request: Request) -> Response:
+@ROUTES.get("/api/tables/{id}/alone", refuses=(409, *AT_A_TABLE))
+async def alone(ask: Asking) -> TableSpec:
     """An order with which the library without a server goes on with a game against bots, as far as the asker may know it."""
-    room, guest = await _room(request)
-    return answer(order_of(room.state, guest))
+    room, who = await ask.room(ask.named("id"))
+    return order_of(room.state, who)
 
 
-@described(kind="image/svg+xml", query={"view": "`hand` for the screen of a hand"}, refuses=AT_A_TABLE)
-async def qr(request: Request) -> Response:
+@ROUTES.get(
+    "/api/tables/{id}/qr.svg", kind=SVG, query={"view": "`hand` for the screen of a hand"}, refuses=AT_A_TABLE
+)
+async def qr(ask: Asking) -> str:
     """The link to a table as a QR code; with `?view=hand` to the table as a hand's screen shows it.
 
     For the host, and whoever sits there, it has what a newcomer needs to sit down.
     """
-    room, guest = await _room(request)
+    room, who = await ask.room(ask.named("id"))
     state = room.state
-    view = "?view=hand" if request.query_params.get("view") == "hand" else ""
+    view = "?view=hand" if ask.query("view") == "hand" else ""
     invite = ""
-    if guest and state.phase == "lobby" and (guest == state.host or state.seats_of(guest)):
+    if who and state.phase == "lobby" and (who == state.host or state.seats_of(who)):
         invite = f"#invite={state.invitation.key}" if state.invitation.key else ""
-    svg = qr_code(f"{base_of(request)}/t/{state.id}{view}{invite}")
-    return Response(svg, 200, {"cache-control": "no-store"}, "image/svg+xml")
+    return qr_code(f"{ask.base}/t/{state.id}{view}{invite}")
 
 
-@described(answers=answers.Rules, refuses=(404,))
-async def rules(request: Request) -> Response:
+@ROUTES.get("/api/rules/{game}", refuses=(404,))
+async def rules(ask: Asking) -> answers.Rules:
     """A game's rulebook, row by row, and its pictures."""
-    return answer(await asyncio.to_thread(_rules, game_of(request)))
+    return await asyncio.to_thread(_rules, ask.game())
 
 
 def _rules(game: Game) -> answers.Rules:
@@ -448,59 +281,64 @@ def _rules(game: Game) -> answers.Rules:
     return answers.Rules(rows, of_game.goal, of_game.turn, beside)
 
 
-@described(kind="image/svg+xml", fresh=True, refuses=(404,))
-async def picture(request: Request) -> Response:
-    """A picture of a game's rules page."""
-    from ludotheque.table import pictures
-
-    game, name = game_of(request), request.path_params["name"].removesuffix(".svg")
-    if name not in pictures.of_game(game).picture:
-        raise Refused("error.not_found", (), 404)
-    made = _drawn.get((game.name, name))
-    if made is None:
-        made = _drawn[game.name, name] = await asyncio.to_thread(pictures.draw, game, name)
-    return fresh(request, made, "image/svg+xml")
-
-
-@described(answers=FirstGame, fresh=True, refuses=(404,))
-async def guided(request: Request) -> Response:
-    """A game's guided first game, with its scenes."""
-    return fresh(request, await first_games.told(game_of(request)), "application/json")
-
-
-@described(answers=answers.Reason, refuses=(404,))
-@takes(first_games.Doubt)
-async def guided_why(request: Request, doubt: first_games.Doubt) -> Response:
-    """Why what was clicked at a step of a first game is not legal."""
-    reason, rules = await first_games.why(game_of(request), doubt)
-    return answer(answers.Reason(reason, tuple(rules)))
-
-
-@described(answers=answers.Edition, refuses=(404,))
-async def edition(request: Request) -> Response:
+@ROUTES.get("/api/edition/{game}", refuses=(404,))
+async def edition(ask: Asking) -> answers.Edition:
     """The facts of a game's box and their provenance."""
-    return answer(answers.Edition(await asyncio.to_thread(rulebook.edition, game_of(request))))
+    return answers.Edition(await asyncio.to_thread(rulebook.edition, ask.game()))
 
 
-@described(answers=answers.Composition, refuses=(400, 404))
-@takes(Beginning)
-async def compose(request: Request, asked: Beginning) -> Response:
+@ROUTES.get("/api/first-game/{game}", answers=FirstGame, fresh=True, refuses=(404,))
+async def guided(ask: Asking) -> bytes:
+    """A game's guided first game, with its scenes."""
+    return await first_games.told(ask.game())
+
+
+@ROUTES.post("/api/first-game/{game}/why", refuses=(404,))
+async def guided_why(ask: Asking, doubt: first_games.Doubt) -> answers.Reason:
+    """Why what was clicked at a step of a first game is not legal."""
+    reason, rules = await first_games.why(ask.game(), doubt)
+    return answers.Reason(reason, tuple(rules))
+
+
+@ROUTES.post("/api/options/{game}/{option}", refuses=(400, 404))
+async def compose(ask: Asking, asked: Beginning) -> answers.Composition:
     """The parts that may come next in a composed option."""
-    option = request.path_params["option"]
-    return answer(await asyncio.to_thread(following, game_of(request), option, asked))
+    return await asyncio.to_thread(_following, ask.game(), ask.named("option"), asked)
 
 
-@described(kind="application/toml", fresh=True, refuses=(404,))
-async def printed_components(request: Request) -> Response:
+def _following(game: Game, name: str, asked: Beginning) -> answers.Composition:
+    """Every part with its picture and why it cannot come next, what is missing, and the picture so far."""
+    option = next((each for each in game.options if each.name == name), None)
+    if option is None or option.composed is None:
+        raise Refused("error.not_found", (), 404)
+    try:
+        value = " ".join(asked.value.split())
+        option.check(value)
+        own = None if asked.components is None else components.read_toml(asked.components)
+        box = components.load(game, own).array[0]
+    except LudothequeError as error:
+        raise Refused.of(error) from error
+    state = game.fresh_state(game.seats[0], game.check_options(game.seats[0], {}))[0]
+    composed = option.composed
+    return answers.Composition(
+        [*composed.following(box, state, value)],
+        composed.missing(box, state, value),
+        composed.picture(box, state, value),
+    )
+
+
+@ROUTES.get("/api/components/{game}", kind="application/toml", fresh=True, refuses=(404,))
+async def printed_components(ask: Asking) -> bytes:
     """The component file of the printed box, to change it."""
-    file = files(game_of(request).package) / "components.toml"
-    return fresh(request, file.read_bytes(), "application/toml")
+    return components.printed_file(ask.game())
 
 
-@described(body_text="application/toml", answers=answers.Done, refuses=(404, 422))
-async def check_components(request: Request) -> Response:
+@ROUTES.post(
+    "/api/components/{game}/check", body_text="application/toml", answers=answers.Done, refuses=(404, 422)
+)
+async def check_components(ask: Asking) -> Response:
     """Check a component file. 422 names the field that is wrong."""
-    game, file = game_of(request), await body_of(request)
+    game, file = ask.game(), await ask.text()
     try:
         await asyncio.to_thread(lambda: components.load(game, components.read_toml(file)))
     except BadInput as error:
@@ -511,91 +349,81 @@ async def check_components(request: Request) -> Response:
     return answer(answers.Done())
 
 
-@described(kind="image/svg+xml", fresh=True, refuses=(404,))
-async def art(request: Request) -> Response:
-    """A drawing of a game (`sprites.svg`, `cover.svg`)."""
-    name = request.path_params["name"]
-    file = files(game_of(request).package) / "art" / name
-    if not name.endswith(".svg") or "/" in name or "\\" in name or not file.is_file():
-        raise Refused("error.not_found", (), 404)
-    return fresh(request, file.read_bytes(), "image/svg+xml")
-
-
-@described(
-    kind="image/svg+xml", query={"table": "the table whose board it may be"}, fresh=True, refuses=AT_A_TABLE
+@ROUTES.get(
+    "/art/{game}/board/{layout}",
+    kind=SVG,
+    query={"table": "the table whose board it may be"},
+    fresh=True,
+    refuses=AT_A_TABLE,
 )
-async def board(request: Request) -> Response:
+async def board(ask: Asking) -> str:
     """The board with this layout id: the printed one, or that of a table in memory, or of `?table=`, which may live elsewhere."""
-    game, wanted = game_of(request), request.path_params["layout"].removesuffix(".svg")
-    tables, identity = services_of(request).tables, request.query_params.get("table", "")[:32]
-    svg = await tables.boards.find(game, wanted)
+    game, wanted = ask.game(), ask.named("layout").removesuffix(".svg")
+    boards, identity = ask.services.tables.boards, ask.query("table", 32)
+    svg = await boards.find(game, wanted)
     if svg is None and identity:
-        guest = await services_of(request).guests.find(request)
-        room = await look_at(services_of(request), identity, guest.id if guest else 0)
-        svg = await tables.boards.of(game, wanted, room)
+        room, _ = await ask.room(identity)
+        svg = await boards.of(game, wanted, room)
     if svg is None:
         raise Refused("error.not_found", (), 404)
-    return fresh(request, svg, "image/svg+xml")
+    return svg
 
 
-@described(answers=answers.Done)
-async def health(_request: Request) -> Response:
-    """Say that the server is running."""
-    return answer(answers.Done())
+@ROUTES.get("/art/{game}/picture/{name}", kind=SVG, fresh=True, refuses=(404,))
+async def picture(ask: Asking) -> str:
+    """A picture of a game's rules page."""
+    from ludotheque.table import pictures
+
+    game, name = ask.game(), ask.named("name").removesuffix(".svg")
+    if name not in pictures.of_game(game).picture:
+        raise Refused("error.not_found", (), 404)
+    return await asyncio.to_thread(_drawn, game.name, name)
 
 
-@described(answers=answers.Readiness, others=(503,))
-async def ready(request: Request) -> Response:
-    """Say whether people can be sent here: 200, or 503 with why not."""
-    why = await services_of(request).readiness.why_not()
-    return answer(answers.Readiness(not why, why or UNSET), 503 if why else 200)
+@cache
+def _drawn(game: str, name: str) -> str:
+    from ludotheque.table import pictures
+
+    return pictures.draw(registry.get(game), name)
 
 
-@described(answers=answers.Lateness, query={"reset": "1 to count anew, from this machine only"})
-async def lateness(request: Request) -> Response:
-    """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
-    counted = services_of(request).tables.pulse.lateness
-    figures = counted.figures()
-    if request.query_params.get("reset") == "1" and asker_of(request).is_loopback:
-        counted.reset()
-    return answer(answers.Lateness(True, **figures))
+@ROUTES.get("/art/{game}/{name}", kind=SVG, fresh=True, refuses=(404,))
+async def art(ask: Asking) -> bytes:
+    """A drawing of a game (`sprites.svg`, `cover.svg`)."""
+    drawing = drawings.drawing(ask.game(), ask.named("name"))
+    if drawing is None:
+        raise Refused("error.not_found", (), 404)
+    return drawing
 
 
-@described(fresh=True)
-async def description(request: Request) -> Response:
+@ROUTES.get("/api/openapi.json", answers=None, fresh=True)
+async def description(ask: Asking) -> bytes:
     """What this server answers over HTTP, for programs: this description."""
-    state = request.app.state
-    if not hasattr(state, "description"):
-        state.description = _encode(describing.openapi(request.app.routes))
-    return fresh(request, state.description, "application/json")
+    app = ask.request.app
+    if not hasattr(app.state, "description"):
+        app.state.description = encode(openapi(app.routes))
+    found: bytes = app.state.description
+    return found
 
 
-ROUTES = [
-    Route("/api/me", get_me),
-    Route("/api/me", arrive, methods=["POST"]),
-    Route("/api/me", put_me, methods=["PUT"]),
-    Route("/api/me/link", link_device, methods=["POST"]),
-    Route("/api/me/device", join_device, methods=["POST"]),
-    Route("/api/library", library),
-    Route("/api/messages/{lang}", messages),
-    Route("/api/tables", list_tables),
-    Route("/api/tables", make_table, methods=["POST"]),
-    Route("/api/history", list_history),
-    Route("/api/tables/{id}/record", record),
-    Route("/api/tables/{id}/alone", alone),
-    Route("/api/tables/{id}/qr.svg", qr),
-    Route("/api/rules/{game}", rules),
-    Route("/api/edition/{game}", edition),
-    Route("/api/first-game/{game}", guided),
-    Route("/api/first-game/{game}/why", guided_why, methods=["POST"]),
-    Route("/api/options/{game}/{option}", compose, methods=["POST"]),
-    Route("/api/components/{game}", printed_components),
-    Route("/api/components/{game}/check", check_components, methods=["POST"]),
-    Route("/art/{game}/board/{layout}", board),
-    Route("/art/{game}/picture/{name}", picture),
-    Route("/art/{game}/{name}", art),
-    Route("/api/openapi.json", description),
-    Route("/api/health", lateness),
-    Route("/healthz", health),
-    Route("/readyz", ready),
-]
+@ROUTES.get("/api/health", query={"reset": "1 to count anew, from this machine only"})
+async def lateness(ask: Asking) -> answers.Lateness:
+    """How late the event loop was, since the last `?reset=1` (accepted from this machine only)."""
+    counted = ask.services.tables.pulse.lateness
+    figures = counted.figures()
+    if ask.query("reset") == "1" and ask.address.is_loopback:
+        counted.reset()
+    return answers.Lateness(True, **figures)
+
+
+@ROUTES.get("/healthz")
+async def health(_ask: Asking) -> answers.Done:
+    """Say that the server is running."""
+    return answers.Done()
+
+
+@ROUTES.get("/readyz", answers=answers.Readiness, others=(503,))
+async def ready(ask: Asking) -> Response:
+    """Say whether people can be sent here: 200, or 503 with why not."""
+    why = await ask.services.readiness.why_not()
+    return answer(answers.Readiness(not why, why or UNSET), 503 if why else 200)

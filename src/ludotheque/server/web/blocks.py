@@ -6,23 +6,20 @@ they write is sent to them.
 
 from __future__ import annotations
 
-import time
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
-from ludotheque.server.people.guests import Guest
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.room.doors import speaker
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.web.api import answer, guest_of, services_of, takes, with_cookie
-from ludotheque.server.web.openapi import described
+from ludotheque.server.web.routes import Asking, Routes
 
 MAX_BLOCKS = 200
 """The most people whom a guest may block."""
 MAX_BODY = 4096
+
+ROUTES = Routes()
 
 
 class ToBlock(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -39,19 +36,16 @@ class ToUnblock(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     n: int
 
 
-@described(answers=dict[str, Any])
-async def get_blocks(request: Request) -> Response:
+@ROUTES.get("/api/blocks")
+async def get_blocks(ask: Asking) -> dict[str, Any]:
     """Whom I have blocked, by the names that they had then."""
-    guest = await services_of(request).guests.find(request)
-    return answer(await _listed(request, guest.id if guest else 0))
+    return await _listed(ask, await ask.who())
 
 
-@described(answers=dict[str, Any], refuses=(400, 401, 404, 410))
-@takes(ToBlock, MAX_BODY)
-async def block(request: Request, asked: ToBlock) -> Response:
+@ROUTES.post("/api/blocks", MAX_BODY, refuses=(400, 401, 404, 410))
+async def block(ask: Asking, asked: ToBlock) -> dict[str, Any]:
     """Block somebody. What they write is not sent to me any more."""
-    guest, token = await guest_of(request)
-    services = services_of(request)
+    guest, services = await ask.met(), ask.services
     room = await services.tables.look_at(asked.table)
     if room is None:
         raise Refused("error.unknown_table", (), 404)
@@ -67,31 +61,20 @@ async def block(request: Request, asked: ToBlock) -> Response:
         raise Refused("error.not_yourself")
     if len(await services.store.blocks_of(guest.id)) >= MAX_BLOCKS:
         raise Refused("error.blocks_full", n=MAX_BLOCKS)
-    await services.store.add_block(guest.id, found, name, time.time_ns() // 1_000_000)
-    return with_cookie(await _changed(request, guest), request, token)
+    await services.store.add_block(guest.id, found, name, wall_ms())
+    await services.blocks_changed(guest.id)
+    return await _listed(ask, guest.id)
 
 
-@described(answers=dict[str, Any], refuses=(401,))
-@takes(ToUnblock, MAX_BODY)
-async def unblock(request: Request, asked: ToUnblock) -> Response:
+@ROUTES.delete("/api/blocks", MAX_BODY, refuses=(401,))
+async def unblock(ask: Asking, asked: ToUnblock) -> dict[str, Any]:
     """Block somebody no longer."""
-    guest, token = await guest_of(request)
-    await services_of(request).store.remove_block(guest.id, asked.n)
-    return with_cookie(await _changed(request, guest), request, token)
+    guest = await ask.met()
+    await ask.services.store.remove_block(guest.id, asked.n)
+    await ask.services.blocks_changed(guest.id)
+    return await _listed(ask, guest.id)
 
 
-async def _changed(request: Request, guest: Guest) -> Response:
-    await services_of(request).blocks_changed(guest.id)
-    return answer(await _listed(request, guest.id))
-
-
-async def _listed(request: Request, guest: int) -> dict[str, object]:
-    found = await services_of(request).store.blocks_of(guest) if guest else []
+async def _listed(ask: Asking, guest: int) -> dict[str, Any]:
+    found = await ask.services.store.blocks_of(guest) if guest else []
     return {"blocks": [{"n": each.number, "name": each.name} for each in found]}
-
-
-ROUTES = [
-    Route("/api/blocks", get_blocks),
-    Route("/api/blocks", block, methods=["POST"]),
-    Route("/api/blocks", unblock, methods=["DELETE"]),
-]

@@ -3,114 +3,83 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from typing import Any
 
-import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from ludotheque.core import catalogue
 from ludotheque.server.people.evenings import events, wishes
 from ludotheque.server.people.evenings.board import as_csv, board, told
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.web.api import (
-    answer,
-    base_of,
-    guest_of,
-    qr_code,
-    services_of,
-    spend_table,
-    takes,
-    with_cookie,
-)
-from ludotheque.server.web.openapi import described
+from ludotheque.server.web.openapi import JSON
+from ludotheque.server.web.routes import Asking, Routes, answer, encode, qr_code
 
-_encode = msgspec.json.Encoder().encode
+ROUTES = Routes()
+MAX_BODY = 8192
 
 
-@described(answers=dict[str, Any], status=201, refuses=(400, 401, 409))
-@takes(wishes.Plan, 8192)
-async def make(request: Request, plan: wishes.Plan) -> Response:
-    """Make an evening, and return its id. Whoever makes it organises it."""
-    guest, token = await guest_of(request)
-    services = services_of(request)
-    spend_table(request, guest)
-    identity = await services.evenings.make(guest.id, plan)
-    return with_cookie(answer({"id": identity}, 201), request, token)
-
-
-@described(answers=dict[str, Any])
-async def mine(request: Request) -> Response:
+@ROUTES.get("/api/evenings")
+async def mine(ask: Asking) -> dict[str, Any]:
     """The evenings that I organise or take part in, the newest first."""
-    services = services_of(request)
-    guest = await services.guests.find(request)
+    who = await ask.who()
     found: list[dict[str, Any]] = []
-    for identity, body in await services.store.evenings_of(guest.id) if guest else ():
+    for identity, body in await ask.services.store.evenings_of(who) if who else ():
         first = events.read(body)
         assert isinstance(first, events.Made)
-        organiser = guest is not None and first.host == guest.id
-        found.append({"id": identity, "name": first.name, "game": first.game, "organiser": organiser})
-    return answer({"evenings": found})
+        found.append({"id": identity, "name": first.name, "game": first.game, "organiser": first.host == who})
+    return {"evenings": found}
 
 
-@described(answers=dict[str, Any], fresh=True, refuses=(404,))
-async def look(request: Request) -> Response:
+@ROUTES.post("/api/evenings", MAX_BODY, status=201, refuses=(400, 401, 409))
+async def make(ask: Asking, plan: wishes.Plan) -> dict[str, Any]:
+    """Make an evening, and return its id. Whoever makes it organises it."""
+    guest = await ask.met()
+    ask.spend_table(guest)
+    return {"id": await ask.services.evenings.make(guest.id, plan)}
+
+
+@ROUTES.get("/api/evenings/{id}", answers=dict[str, Any], fresh=True, refuses=(404,))
+async def look(ask: Asking) -> Response:
     """An evening as I may know it; 304 if that is what the page has."""
-    services = services_of(request)
-    guest = await services.guests.find(request)
-    evening = await services.evenings.find(request.path_params["id"])
-    body = await asyncio.to_thread(lambda: _encode(board(evening, guest.id if guest else 0)))
-    tag = f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
-    headers = {"cache-control": "private, no-cache", "etag": tag, "vary": "cookie"}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(None, 304, headers)
-    return Response(body, 200, headers, "application/json")
+    who = await ask.who()
+    evening = await ask.services.evenings.find(ask.named("id"))
+    body = await asyncio.to_thread(lambda: encode(board(evening, who)))
+    ask.headers["vary"] = "cookie"
+    return ask.fresh(body, JSON, "private, no-cache")
 
 
-@described(answers=dict[str, Any], refuses=(400, 401, 403, 404, 409))
-@takes(wishes.Wish, 8192)
-async def do(request: Request, wish: wishes.Wish) -> Response:
+@ROUTES.post("/api/evenings/{id}", MAX_BODY, refuses=(400, 401, 403, 404, 409))
+async def do(ask: Asking, wish: wishes.Wish) -> dict[str, Any]:
     """Join, leave, or what the organiser may do. Answers with the evening as it is then."""
-    guest, token = await guest_of(request)
-    services = services_of(request)
-    identity = request.path_params["id"]
-    await services.evenings.do(identity, guest.id, wish)
-    shown = board(await services.evenings.find(identity), guest.id)
-    return with_cookie(answer(shown), request, token)
+    guest, evenings, identity = await ask.met(), ask.services.evenings, ask.named("id")
+    await evenings.do(identity, guest.id, wish)
+    return board(await evenings.find(identity), guest.id)
 
 
-@described(kind="image/svg+xml", refuses=(404,))
-async def evening_qr(request: Request) -> Response:
+@ROUTES.get("/api/evenings/{id}/qr.svg", kind="image/svg+xml", refuses=(404,))
+async def evening_qr(ask: Asking) -> str:
     """The link to an evening as a QR code."""
-    evening = await services_of(request).evenings.find(request.path_params["id"])
-    svg = qr_code(f"{base_of(request)}/evening/{evening.id}")
-    return Response(svg, 200, {"cache-control": "no-cache"}, "image/svg+xml")
+    evening = await ask.services.evenings.find(ask.named("id"))
+    ask.headers["cache-control"] = "no-cache"
+    return qr_code(f"{ask.base}/evening/{evening.id}")
 
 
-@described(kind="text/csv; charset=utf-8", query={"lang": "`fr` or `en`"}, refuses=(404,))
-async def results_file(request: Request) -> Response:
+@ROUTES.get(
+    "/api/evenings/{id}/results.{format}",
+    kind="text/csv; charset=utf-8",
+    answers=None,
+    query={"lang": "`fr` or `en`"},
+    refuses=(404,),
+)
+async def results_file(ask: Asking) -> str | Response:
     """The standings and all results as a file: `csv` (`?lang=`) or `json`."""
-    evening = await services_of(request).evenings.find(request.path_params["id"])
-    if request.path_params["format"] == "json":
-        body, kind, ending = _encode(told(evening)), "application/json", "json"
-    elif request.path_params["format"] != "csv":
+    evening = await ask.services.evenings.find(ask.named("id"))
+    kind = ask.named("format")
+    if kind not in ("csv", "json"):
         raise Refused("error.not_found", (), 404)
-    else:
-        asked = request.query_params.get("lang", "")
-        language = asked if asked in catalogue.LANGUAGES else catalogue.ENGLISH
-        text = await asyncio.to_thread(as_csv, evening, language)
-        body, kind, ending = text.encode(), "text/csv; charset=utf-8", "csv"
-    name = f'attachment; filename="evening-{evening.id}.{ending}"'
-    return Response(body, 200, {"content-disposition": name, "cache-control": "no-store"}, kind)
-
-
-ROUTES = [
-    Route("/api/evenings", mine),
-    Route("/api/evenings", make, methods=["POST"]),
-    Route("/api/evenings/{id}", look),
-    Route("/api/evenings/{id}", do, methods=["POST"]),
-    Route("/api/evenings/{id}/qr.svg", evening_qr),
-    Route("/api/evenings/{id}/results.{format}", results_file),
-]
+    ask.attach(f"evening-{evening.id}.{kind}")
+    if kind == "json":
+        return answer(told(evening), headers=ask.headers)
+    asked = ask.query("lang")
+    language = asked if asked in catalogue.LANGUAGES else catalogue.ENGLISH
+    return await asyncio.to_thread(as_csv, evening, language)

@@ -5,24 +5,23 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
-from ludotheque.server.access.addresses import EVERYBODY, asker_of
+from ludotheque.server.access.addresses import EVERYBODY
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.ops.hosting import closing, export
 from ludotheque.server.ops.hosting.announcements import LONGEST
-from ludotheque.server.ops.hosting.sessions import Sessions, session_of, set_session
+from ludotheque.server.ops.hosting.keys import Sessions, session_of, set_session
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.web.api import answer, services_of, takes
-from ludotheque.server.web.openapi import described
+from ludotheque.server.web.routes import NOT_KEPT, Asking, Routes, answer
 
 logger = Logger(__name__)
 
+ROUTES = Routes()
+
 MAX_BODY = 4096
 MOST_AT_ONCE = 500
-"""So many tables are closed with one request."""
+"""The most tables that are closed with one request."""
 
 
 class SignIn(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -57,104 +56,102 @@ class ToSay(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] = 60
 
 
-def _page(request: Request) -> Sessions:
+def _page(ask: Asking) -> Sessions:
     """The sessions of the page. Raises `Refused` (404) where there is none."""
-    sessions = services_of(request).sessions
+    sessions = ask.services.sessions
     if sessions is None:
         raise Refused("error.not_found", (), 404)
     return sessions
 
 
-def _only_host(request: Request) -> None:
+def _only_host(ask: Asking) -> None:
     """Raises `Refused` for everybody without a session."""
-    if not _page(request).knows(session_of(request)):
+    if not _page(ask).knows(session_of(ask.request)):
         raise Refused("error.host.sign_in", (), 401)
 
 
-@described(answers=dict[str, Any], refuses=(404,))
-async def get_session(request: Request) -> Response:
+@ROUTES.get("/api/announcement")
+async def announcement(ask: Asking) -> dict[str, Any]:
+    """What the host says to all pages; null if nothing."""
+    return {"announcement": await ask.services.announcements.told()}
+
+
+@ROUTES.get("/api/host", refuses=(401, 404))
+async def overview(ask: Asking) -> dict[str, Any]:
+    """What goes on in all processes, and what is announced."""
+    _only_host(ask)
+    told = await ask.services.watched.everywhere()
+    return told | {"announcement": await ask.services.announcements.told()}
+
+
+@ROUTES.get("/api/host/session", refuses=(404,))
+async def get_session(ask: Asking) -> dict[str, Any]:
     """Say whether I may use the page."""
-    return answer({"signed_in": _page(request).knows(session_of(request))})
+    return {"signed_in": _page(ask).knows(session_of(ask.request))}
 
 
-@described(answers=dict[str, Any], refuses=(403, 404))
-@takes(SignIn, MAX_BODY)
-async def sign_in(request: Request, asked: SignIn) -> Response:
+@ROUTES.post("/api/host/session", MAX_BODY, answers=dict[str, Any], refuses=(403, 404))
+async def sign_in(ask: Asking, asked: SignIn) -> Response:
     """Begin a session with the key. Only wrong keys count, against the browser if the key was given there before, else against strangers."""
-    sessions, services = _page(request), services_of(request)
-    asker, known = asker_of(request), sessions.head(session_of(request))
-    trying: tuple[object, ...] = (asker,) if asker.is_loopback else (asker, EVERYBODY)
+    sessions, limit = _page(ask), ask.services.host_keys
+    known = sessions.head(session_of(ask.request))
+    trying: tuple[object, ...] = (ask.address,) if ask.address.is_loopback else (ask.address, EVERYBODY)
     if known:
         trying = (f"browser {known}",)
-    services.host_keys.spend(*trying)
+    limit.spend(*trying)
     if not sessions.is_key(asked.key.strip()):
-        logger.warning("host_key_refused", address=str(asker))
+        logger.warning("host_key_refused", address=str(ask.address))
         raise Refused("error.host.key", (), 403)
-    services.host_keys.give_back(*trying)
+    limit.give_back(*trying)
     response = answer({"signed_in": True})
-    set_session(response, request, sessions.begin())
+    set_session(response, ask.request, sessions.begin())
     logger.info("host_signed_in")
     return response
 
 
-@described(answers=dict[str, Any], refuses=(404,))
-@takes(Nothing, MAX_BODY)
-async def sign_out_host(request: Request, _asked: Nothing) -> Response:
+@ROUTES.delete("/api/host/session", MAX_BODY, answers=dict[str, Any], refuses=(404,))
+async def sign_out_host(ask: Asking, _asked: Nothing) -> Response:
     """End the session, in all processes."""
-    services = services_of(request)
-    sessions = _page(request)
-    ended = sessions.end(session_of(request))
+    sessions, response = _page(ask), answer({"signed_in": False})
+    ended = sessions.end(session_of(ask.request))
     if ended:
-        services.session_ended(ended)
+        ask.services.session_ended(ended)
         logger.info("host_signed_out")
-    response = answer({"signed_in": False})
-    if ended:
-        set_session(response, request, sessions.over())
+        set_session(response, ask.request, sessions.over())
     return response
 
 
-@described(answers=dict[str, Any], refuses=(401, 404))
-async def overview(request: Request) -> Response:
-    """What goes on in all processes, and what is announced."""
-    _only_host(request)
-    services = services_of(request)
-    told = await services.watched.everywhere()
-    return answer(told | {"announcement": await services.announcements.told()})
-
-
-@described(answers=dict[str, Any], refuses=(400, 401, 404, 409, 410))
-@takes(ToClose, MAX_BODY)
-async def close_table(request: Request, asked: ToClose) -> Response:
-    """Close a table, or open it again."""
-    _only_host(request)
-    table = request.path_params["id"][:32]
-    await closing.set_closed(services_of(request), table, asked.closed)
-    logger.info("host_closed_table" if asked.closed else "host_opened_table", table=table)
-    return answer({"closed": asked.closed})
-
-
-@described(answers=dict[str, Any], refuses=(401, 404))
-@takes(ToCloseAll, 64 * 1024)
-async def close_tables(request: Request, asked: ToCloseAll) -> Response:
+@ROUTES.post("/api/host/tables", 64 * 1024, refuses=(401, 404))
+async def close_tables(ask: Asking, asked: ToCloseAll) -> dict[str, Any]:
     """Close many tables, or open them again: `done` lists those that worked, `failed` gives the reason for each of the others."""
-    _only_host(request)
+    _only_host(ask)
     done: list[str] = []
     failed: dict[str, Any] = {}
     for table in dict.fromkeys(asked.tables):
         try:
-            await closing.set_closed(services_of(request), table, asked.closed)
+            await closing.set_closed(ask.services, table, asked.closed)
             done.append(table)
         except Refused as refused:
             failed[table] = refused.as_json()
     logger.info("host_closed_tables" if asked.closed else "host_opened_tables", tables=len(done))
-    return answer({"done": done, "failed": failed})
+    return {"done": done, "failed": failed}
 
 
-@described(kind="application/x-ndjson", refuses=(401, 404, 409, 410))
-async def table_record(request: Request) -> Response:
+@ROUTES.post("/api/host/tables/{id}", MAX_BODY, refuses=(400, 401, 404, 409, 410))
+async def close_table(ask: Asking, asked: ToClose) -> dict[str, Any]:
+    """Close a table, or open it again."""
+    _only_host(ask)
+    table = ask.named("id")[:32]
+    await closing.set_closed(ask.services, table, asked.closed)
+    logger.info("host_closed_table" if asked.closed else "host_opened_table", table=table)
+    return {"closed": asked.closed}
+
+
+@ROUTES.get("/api/host/tables/{id}/record", kind="application/x-ndjson", refuses=(401, 404, 409, 410))
+async def table_record(ask: Asking) -> str:
     """A table's record: all of it if the game is over, else as somebody who watches may see it."""
-    _only_host(request)
-    services, table = services_of(request), request.path_params["id"][:32]
+    _only_host(ask)
+    services, table = ask.services, ask.named("id")[:32]
     rows = await services.store.events(table)
     if not rows:
         raise Refused("error.unknown_table", (), 404)
@@ -164,60 +161,33 @@ async def table_record(request: Request) -> Response:
     if not text:
         raise Refused("error.not_playing", (), 409)
     logger.info("host_record_sent", table=table)
-    return Response(text, 200, _download(f"{game}-{table}.jsonl"), "application/x-ndjson")
+    ask.attach(f"{game}-{table}.jsonl")
+    return str(text)
 
 
-@described(kind="application/zip", refuses=(401, 404))
-async def all_records(request: Request) -> Response:
+@ROUTES.get("/api/host/records.zip", kind="application/zip", refuses=(401, 404))
+async def all_records(ask: Asking) -> Response:
     """All records as one ZIP file."""
-    _only_host(request)
+    _only_host(ask)
     logger.info("host_records_asked")
-    return StreamingResponse(
-        export.zipped(services_of(request)), 200, _download("ludotheque-records.zip"), "application/zip"
-    )
+    ask.attach("ludotheque-records.zip")
+    return StreamingResponse(export.zipped(ask.services), 200, NOT_KEPT | ask.headers, "application/zip")
 
 
-@described(answers=dict[str, Any], refuses=(400, 401, 404))
-@takes(ToSay, MAX_BODY)
-async def say(request: Request, asked: ToSay) -> Response:
+@ROUTES.put("/api/host/announcement", MAX_BODY, refuses=(400, 401, 404))
+async def say(ask: Asking, asked: ToSay) -> dict[str, Any]:
     """Say something to all pages for a while, in place of what was said before."""
-    _only_host(request)
-    announcements = services_of(request).announcements
+    _only_host(ask)
+    announcements = ask.services.announcements
     await announcements.say(asked.text, asked.minutes)
     logger.info("host_announced", minutes=asked.minutes)
-    return answer({"announcement": await announcements.told()})
+    return {"announcement": await announcements.told()}
 
 
-@described(answers=dict[str, Any], refuses=(401, 404))
-@takes(Nothing, MAX_BODY)
-async def say_nothing(request: Request, _asked: Nothing) -> Response:
+@ROUTES.delete("/api/host/announcement", MAX_BODY, refuses=(401, 404))
+async def say_nothing(ask: Asking, _asked: Nothing) -> dict[str, Any]:
     """Say nothing to all pages any more."""
-    _only_host(request)
-    await services_of(request).announcements.end()
+    _only_host(ask)
+    await ask.services.announcements.end()
     logger.info("host_announcement_ended")
-    return answer({"announcement": None})
-
-
-@described(answers=dict[str, Any])
-async def announcement(request: Request) -> Response:
-    """What the host says to all pages; null if nothing."""
-    return answer({"announcement": await services_of(request).announcements.told()})
-
-
-def _download(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-
-
-ROUTES = [
-    Route("/api/announcement", announcement),
-    Route("/api/host", overview),
-    Route("/api/host/session", get_session),
-    Route("/api/host/session", sign_in, methods=["POST"]),
-    Route("/api/host/session", sign_out_host, methods=["DELETE"]),
-    Route("/api/host/tables", close_tables, methods=["POST"]),
-    Route("/api/host/tables/{id}", close_table, methods=["POST"]),
-    Route("/api/host/tables/{id}/record", table_record),
-    Route("/api/host/records.zip", all_records),
-    Route("/api/host/announcement", say, methods=["PUT"]),
-    Route("/api/host/announcement", say_nothing, methods=["DELETE"]),
-]
+    return {"announcement": None}

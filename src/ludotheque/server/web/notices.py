@@ -5,27 +5,24 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import secrets
-import time
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from ludotheque.core import catalogue
 from ludotheque.core.message import Message
-from ludotheque.server.access.addresses import asker_of
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.people.notices import mail, vapid, webpush
-from ludotheque.server.people.notices.address import checked_address
 from ludotheque.server.people.notices.calling import GONE, MAX_BROWSERS, Notices
+from ludotheque.server.people.notices.settings import checked_address
 from ludotheque.server.people.notices.webpush import BadEndpoint, Unreachable
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.store.ways import Address, Subscription
+from ludotheque.server.store.people import MailAddress, Subscription
 from ludotheque.server.web import answers
-from ludotheque.server.web.api import answer, guest_of, read, services_of, takes, with_cookie
-from ludotheque.server.web.openapi import described
+from ludotheque.server.web.routes import Asking, Routes
+
+ROUTES = Routes()
 
 CONFIRM_MS = 24 * 3600 * 1000
 """How long the link that confirms an address is valid, in milliseconds."""
@@ -84,27 +81,23 @@ async def _no_push(notices: Notices) -> Message | None:
     return None
 
 
-@described(answers=answers.Notified)
-async def get_notify(request: Request) -> Response:
+@ROUTES.get("/api/notify")
+async def get_notify(ask: Asking) -> answers.Notified:
     """What is offered here, and which of it I have. `push.key` is what a browser subscribes to."""
-    services = services_of(request)
-    guest, notices = await services.guests.find(request), services.notices
+    who, notices = await ask.who(), ask.services.notices
     why = await _no_push(notices)
-    own = await services.store.address_of(guest.id) if guest is not None else None
+    own = await ask.services.store.address_of(who) if who else None
     offered = notices.settings.mail is not None
-    return answer(
-        answers.Notified(
-            answers.PushFacts(None if why else (await notices.keys()).public, why),
-            answers.MailFacts(offered, own.address if own else "", own is not None and own.confirmed_ms > 0),
-        )
+    return answers.Notified(
+        answers.PushFacts(None if why else (await notices.keys()).public, why),
+        answers.MailFacts(offered, own.address if own else "", own is not None and own.confirmed_ms > 0),
     )
 
 
-@described(answers=answers.Done, refuses=(401, 409, 410, 502))
-@takes(Browser, 8192)
-async def put_push(request: Request, browser: Browser) -> Response:
+@ROUTES.put("/api/notify/push", 8192, refuses=(401, 409, 410, 502))
+async def put_push(ask: Asking, browser: Browser) -> answers.Done:
     """Call this browser from now on. A new one is called once at once, so that everybody knows that it works."""
-    services = services_of(request)
+    services = ask.services
     notices, store = services.notices, services.store
     why = await _no_push(notices)
     if why is not None:
@@ -115,23 +108,23 @@ async def put_push(request: Request, browser: Browser) -> Response:
         webpush.check_keys(found)
     except ValueError as error:
         raise Refused("error.push.endpoint", (), 422) from error
-    guest, token = await guest_of(request)
+    guest = await ask.met()
     known = await store.subscriptions_of(guest.id)
     if browser.renews is not None:
         found = dataclasses.replace(found, lang=_language(known, browser.renews, guest.lang))
     if found not in known:
         services.notified.spend(guest.id)
-        services.notified.spend(asker_of(request))
+        services.notified.spend(ask.address)
         if browser.renews is None and not any(
             dataclasses.replace(each, lang=found.lang) == found for each in known
         ):
             await _try(notices, found)
-        await store.add_subscription(guest.id, found, time.time_ns() // 1_000_000)
+        await store.add_subscription(guest.id, found, wall_ms())
         if browser.renews and browser.renews != found.endpoint:
             await store.remove_subscription(guest.id, browser.renews)
         for old in (await store.subscriptions_of(guest.id))[MAX_BROWSERS:]:
             await store.remove_subscription(guest.id, old.endpoint)
-    return with_cookie(answer(answers.Done()), request, token)
+    return answers.Done()
 
 
 def _language(known: Sequence[Subscription], endpoint: str, usual: str) -> str:
@@ -159,42 +152,32 @@ async def _try(notices: Notices, found: Subscription) -> None:
         raise Refused("error.push.refused", (), 502, status=status)
 
 
-@described(answers=answers.Done)
-@takes(Endpoint, 8192)
-async def delete_push(request: Request, body: Endpoint) -> Response:
+@ROUTES.delete("/api/notify/push", 8192)
+async def delete_push(ask: Asking, body: Endpoint) -> answers.Done:
     """Call this browser no more."""
-    services = services_of(request)
-    guest = await services.guests.find(request)
-    if guest is not None:
-        await services.store.remove_subscription(guest.id, body.endpoint)
-    return answer(answers.Done())
+    if who := await ask.who():
+        await ask.services.store.remove_subscription(who, body.endpoint)
+    return answers.Done()
 
 
-@described(answers=answers.Done, refuses=(401, 409, 502))
-@takes(Mail, 4096)
-async def put_mail(request: Request, body: Mail) -> Response:
+@ROUTES.put("/api/notify/mail", 4096, refuses=(401, 409, 502))
+async def put_mail(ask: Asking, body: Mail) -> answers.Done:
     """Give an address. Nothing is sent there but one e-mail with a link that confirms it."""
-    services = services_of(request)
+    services = ask.services
     notices, settings = services.notices, services.notices.settings
     if settings.mail is None:
         raise Refused("error.mail.off", (), 409)
     address = checked_address(body.address)
     if address is None:
         raise Refused("error.mail.address", (), 422)
-    guest, token = await guest_of(request)
+    guest = await ask.met()
     too_many = "error.mail.too_many"
     services.mailed.spend(guest.id, key=too_many)
     services.mailed.spend(address.casefold(), key=too_many)
-    services.notified.spend(asker_of(request), key=too_many)
+    services.notified.spend(ask.address, key=too_many)
     key = secrets.token_urlsafe(16)
-    row = Address(
-        guest.id,
-        address,
-        body.lang or guest.lang,
-        secrets.token_urlsafe(16),
-        _hash(key),
-        time.time_ns() // 1_000_000,
-    )
+    lang, stop = body.lang or guest.lang, secrets.token_urlsafe(16)
+    row = MailAddress(guest.id, address, lang, stop, _hash(key), wall_ms())
     before = await services.store.address_of(guest.id)
     await services.store.put_address(row)
     if not await notices.mail(mail.confirmation(settings.mail, settings.public_url, row, key)):
@@ -203,60 +186,45 @@ async def put_mail(request: Request, body: Mail) -> Response:
         else:
             await services.store.put_address(before)
         raise Refused("error.mail.unsent", (), 502)
-    return with_cookie(answer(answers.Done()), request, token)
+    return answers.Done()
 
 
-@described(answers=answers.Done)
-async def delete_mail(request: Request) -> Response:
+@ROUTES.delete("/api/notify/mail")
+async def delete_mail(ask: Asking) -> answers.Done:
     """Erase my address."""
-    services = services_of(request)
-    guest = await services.guests.find(request)
-    if guest is not None:
-        await services.store.remove_address(guest.id)
-    return answer(answers.Done())
+    if who := await ask.who():
+        await ask.services.store.remove_address(who)
+    return answers.Done()
 
 
-@described(answers=answers.Done, refuses=(410,))
-@takes(LinkKey, 4096)
-async def confirm_mail(request: Request, body: LinkKey) -> Response:
+@ROUTES.post("/api/notify/mail/confirm", 4096, refuses=(410,))
+async def confirm_mail(ask: Asking, body: LinkKey) -> answers.Done:
     """Confirm an address with the key of its link, once."""
-    store, now_ms = services_of(request).store, time.time_ns() // 1_000_000
+    store, now_ms = ask.services.store, wall_ms()
     row = await store.address_to_confirm(_hash(body.key))
     if row is None or now_ms - row.asked_ms > CONFIRM_MS:
         raise Refused("error.mail.link", (), 410)
     await store.put_address(dataclasses.replace(row, confirm_hash=None, confirmed_ms=now_ms))
-    return answer(answers.Done())
+    return answers.Done()
 
 
-@described(
+@ROUTES.post(
+    "/api/notify/mail/stop",
     body=LinkKey,
     must=False,
-    answers=answers.Done,
     query={"key": "the key of the link; without it the body has one"},
 )
-async def stop_mail(request: Request) -> Response:
+async def stop_mail(ask: Asking) -> answers.Done:
     """Erase an address with the key of its link, as a page or a mail program's own button asks for it (`?key=`). Nobody need be known."""
-    key = request.query_params.get("key", "")[:100]
+    key = ask.query("key", 100)
     if not key:
-        body: LinkKey = await read(request, LinkKey, 4096)
+        body: LinkKey = await ask.read(LinkKey, 4096)
         key = body.key
-    store = services_of(request).store
-    row = await store.address_to_stop(key)
+    row = await ask.services.store.address_to_stop(key)
     if row is not None:
-        await store.remove_address(row.guest)
-    return answer(answers.Done())
+        await ask.services.store.remove_address(row.guest)
+    return answers.Done()
 
 
 def _hash(key: str) -> bytes:
     return hashlib.sha256(key.encode()).digest()
-
-
-ROUTES: list[Any] = [
-    Route("/api/notify", get_notify),
-    Route("/api/notify/push", put_push, methods=["PUT"]),
-    Route("/api/notify/push", delete_push, methods=["DELETE"]),
-    Route("/api/notify/mail", put_mail, methods=["PUT"]),
-    Route("/api/notify/mail", delete_mail, methods=["DELETE"]),
-    Route("/api/notify/mail/confirm", confirm_mail, methods=["POST"]),
-    Route("/api/notify/mail/stop", stop_mail, methods=["POST"]),
-]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -17,9 +17,7 @@ from ludotheque import __version__
 from ludotheque.core import catalogue, registry
 from ludotheque.server.people.guests import PLAIN_COOKIE, SECURE_COOKIE
 
-Asked = Awaitable[Response]
-Endpoint = Callable[[Request], Asked]
-E = TypeVar("E", bound=Callable[..., Any])
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 JSON = "application/json"
 _NOTED = "_described"
@@ -78,14 +76,10 @@ class Described:
     makes_table: bool = False
 
 
-def described(**known: Any) -> Callable[[E], E]:
-    """Note something about a route, as in `Described`."""
-
-    def noting(endpoint: E) -> E:
-        setattr(endpoint, _NOTED, replace(known_of(endpoint), **known))
-        return endpoint
-
-    return noting
+def note(endpoint: Endpoint, described: Described) -> Endpoint:
+    """Note this about a route."""
+    setattr(endpoint, _NOTED, described)
+    return endpoint
 
 
 def known_of(endpoint: Callable[..., Any]) -> Described:
@@ -194,7 +188,7 @@ def _refusals(method: str, known: Described) -> set[int]:
 
 
 def _operation(route: Route, method: str, schema_of: Sequence[tuple[Any, dict[str, Any]]]) -> dict[str, Any]:
-    """What is told of one method of a route."""
+    """The description of one method of a route."""
     known, text = known_of(route.endpoint), inspect.getdoc(route.endpoint) or ""
     schema = next((each for kind, each in schema_of if kind == known.answers), None)
     if schema is None:

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from ludotheque.core import registry
-from ludotheque.server.access.safety import IN_PAGE
+from ludotheque.server.access.origins import IN_PAGE
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.log import StoreError
 

@@ -6,32 +6,28 @@ No answer but the one that makes a phrase contains it, and no refusal tells whet
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.background import BackgroundTask
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from ludotheque.server.access.addresses import asker_of
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.base.names import folded
 from ludotheque.server.people import about_me
-from ludotheque.server.people.guests import Guest, take_cookie
+from ludotheque.server.people.guests import Guest
 from ludotheque.server.people.phrases import LONGEST, new_phrase
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.log import Conflict
 from ludotheque.server.store.people import KeptName
 from ludotheque.server.web import answers
-from ludotheque.server.web.api import answer, services_of, takes, with_cookie
-from ludotheque.server.web.openapi import described
-
-if TYPE_CHECKING:
-    from ludotheque.server.services import Services
+from ludotheque.server.web.routes import Asking, Routes, answer, encode
 
 logger = Logger(__name__)
+
+ROUTES = Routes()
+MAX_BODY = 4096
 
 TOO_OFTEN = "error.kept.too_often"
 
@@ -55,28 +51,26 @@ class Sure(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sure: Literal[True]
 
 
-@described(answers=dict[str, Any])
-async def get_kept(request: Request) -> Response:
+@ROUTES.get("/api/me/kept")
+async def get_kept(ask: Asking) -> dict[str, Any]:
     """The name that I keep, since when, and how many devices are signed in as me."""
-    services = services_of(request)
-    guest = await services.guests.find(request)
-    kept = await services.store.people.kept_of(guest.id) if guest is not None else None
-    devices = len(await services.store.people.tokens_of(guest.id)) if guest is not None else 0
-    return answer({"name": kept[0] if kept else "", "made_ms": kept[1] if kept else 0, "devices": devices})
+    people, who = ask.services.store.people, await ask.who()
+    name, made_ms = (await people.kept_of(who) if who else None) or ("", 0)
+    devices = len(await people.tokens_of(who)) if who else 0
+    return {"name": name, "made_ms": made_ms, "devices": devices}
 
 
-@described(answers=dict[str, Any], refuses=(401, 409))
-@takes(Keep, 4096)
-async def keep(request: Request, body: Keep) -> Response:
+@ROUTES.post("/api/me/kept", MAX_BODY, refuses=(401, 409))
+async def keep(ask: Asking, body: Keep) -> dict[str, Any]:
     """Keep my name: the answer has the phrase, which is told nowhere else and never again. It takes the place of the one before."""
-    services, guest = await _known(request)
+    services, guest = ask.services, await ask.known()
     if not guest.name:
         raise Refused("error.kept.nameless", (), 409)
     services.personal.spend(guest.id, key=TOO_OFTEN)
     named = _named(guest.name)
     other = await services.store.people.kept_named(named)
     if other is None:
-        services.keepers_of_address.spend(asker_of(request), key=TOO_OFTEN)
+        services.keepers_of_address.spend(ask.address, key=TOO_OFTEN)
     elif other.guest != guest.id:
         raise _taken(guest)
     phrase = new_phrase(body.lang)
@@ -85,88 +79,75 @@ async def keep(request: Request, body: Keep) -> Response:
         await services.store.people.keep(KeptName(guest.id, guest.name, hashed, wall_ms()), named)
     except Conflict as error:
         raise _taken(guest) from error
-    return answer({"name": guest.name, "phrase": phrase})
+    return {"name": guest.name, "phrase": phrase}
 
 
 def _taken(guest: Guest) -> Refused:
     return Refused("error.kept.taken", (), 409, name=guest.name)
 
 
-@described(answers=dict[str, Any], refuses=(401,))
-async def keep_no_more(request: Request) -> Response:
+@ROUTES.delete("/api/me/kept", answers=dict[str, Any], refuses=(401,))
+async def keep_no_more(ask: Asking) -> answers.Done:
     """Forget my phrase: my name is kept no longer."""
-    services, guest = await _known(request)
-    await services.store.people.keep_no_more(guest.id)
-    return answer({"ok": True})
+    guest = await ask.known()
+    await ask.services.store.people.keep_no_more(guest.id)
+    return answers.Done()
 
 
-@described(answers=answers.Myself, refuses=(403,))
-@takes(Return, 4096)
-async def come_back(request: Request, body: Return) -> Response:
+@ROUTES.post("/api/me/return", MAX_BODY, refuses=(403,))
+async def come_back(ask: Asking, body: Return) -> answers.Myself:
     """Become, on this device, the guest who keeps this name with this phrase. The device gets a new token of its own.
 
     Wrong phrases count against whoever tries. For a stranger they count by the address and by the name, too: whoever is that guest already
     never has to do with it.
     """
-    services = services_of(request)
-    asker, named = await services.guests.find(request), _named(body.name)
+    services, who, named = ask.services, await ask.who(), _named(body.name)
     kept = await services.store.people.kept_named(named)
-    trying: list[object] = [asker.id] if asker is not None else []
-    is_known = asker is not None and kept is not None and asker.id == kept.guest
+    trying: list[object] = [who] if who else []
+    is_known = bool(who) and kept is not None and who == kept.guest
     if not is_known:
         trying.append(_anonymous(named))
-        services.phrases_of_address.spend(asker_of(request), key=TOO_OFTEN)
+        services.phrases_of_address.spend(ask.address, key=TOO_OFTEN)
     services.phrases_of_one.spend(*trying, key=TOO_OFTEN)
     fits = await services.phrases.fits(body.phrase, kept.phrase_hash if kept is not None else None)
     guest = await services.guests.numbered(kept.guest if kept is not None and fits else 0)
     if guest is None:
-        logger.warning("phrase_refused", address=str(asker_of(request)))
+        logger.warning("phrase_refused", address=str(ask.address))
         raise Refused("error.kept.wrong", (), 403)
     services.phrases_of_one.give_back(*trying)
     if not is_known:
-        services.phrases_of_address.give_back(asker_of(request))
-    token = await services.guests.add_device(guest, request)
-    return with_cookie(answer({"name": guest.name, "lang": guest.lang}), request, token)
+        services.phrases_of_address.give_back(ask.address)
+    ask.token = await services.guests.add_device(guest, ask.request)
+    return answers.Myself(guest.name, guest.lang)
 
 
-@described(answers=dict[str, Any], refuses=(401,))
-async def sign_out(request: Request) -> Response:
+@ROUTES.post("/api/me/sign-out", answers=dict[str, Any], refuses=(401,))
+async def sign_out(ask: Asking) -> Response:
     """Sign out everywhere else: this device gets a new token, and no other one is worth anything."""
-    services, guest = await _known(request)
+    services, guest = ask.services, await ask.known()
     services.personal.spend(guest.id)
-    token = await services.guests.sign_out(guest)
-    answered = with_cookie(answer({"ok": True}), request, token)
+    ask.token = await services.guests.sign_out(guest)
+    answered = answer(answers.Done())
     answered.background = BackgroundTask(services.departures.tell, guest.id)
     return answered
 
 
-@described(answers=dict[str, Any], refuses=(401,))
-async def export(request: Request) -> Response:
+@ROUTES.get("/api/me/export", answers=dict[str, Any], refuses=(401,))
+async def export(ask: Asking) -> bytes:
     """Everything that is known about me, as a file."""
-    services, guest = await _known(request)
+    services, guest = ask.services, await ask.known()
     services.personal.spend(guest.id)
-    found = msgspec.json.format(msgspec.json.encode(await about_me.everything(services.store, guest.id)))
-    headers = {"content-disposition": 'attachment; filename="ludotheque.json"', "cache-control": "no-store"}
-    return Response(found, 200, headers, "application/json")
+    ask.attach("ludotheque.json")
+    return msgspec.json.format(encode(await about_me.everything(services.store, guest.id)))
 
 
-@described(answers=dict[str, Any], refuses=(401,))
-@takes(Sure, 4096)
-async def erase(request: Request, _asked: Sure) -> Response:
+@ROUTES.post("/api/me/erase", MAX_BODY, answers=dict[str, Any], refuses=(401,))
+async def erase(ask: Asking, _asked: Sure) -> answers.Done:
     """Erase me: guest, devices, addresses, kept name, lines. What others played with me stays, without my name."""
-    services, guest = await _known(request)
-    await services.departures.erase(guest.id)
-    answered = answer({"ok": True})
-    take_cookie(answered, request)
-    return answered
-
-
-async def _known(request: Request) -> tuple[Services, Guest]:
-    services = services_of(request)
-    guest = await services.guests.find(request)
-    if guest is None:
-        raise Refused("error.no_guest", (), 401)
-    return services, guest
+    guest = await ask.known()
+    await ask.services.departures.erase(guest.id)
+    ask.token = ""
+    return answers.Done()
 
 
 def _named(name: str) -> str:
@@ -179,14 +160,3 @@ def _named(name: str) -> str:
 def _anonymous(named: str) -> str:
     """What a limit counts a name by; other processes are told of it."""
     return hashlib.sha256(named.encode()).hexdigest()[:20]
-
-
-ROUTES = [
-    Route("/api/me/kept", get_kept),
-    Route("/api/me/kept", keep, methods=["POST"]),
-    Route("/api/me/kept", keep_no_more, methods=["DELETE"]),
-    Route("/api/me/return", come_back, methods=["POST"]),
-    Route("/api/me/sign-out", sign_out, methods=["POST"]),
-    Route("/api/me/export", export),
-    Route("/api/me/erase", erase, methods=["POST"]),
-]

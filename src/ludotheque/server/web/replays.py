@@ -8,15 +8,11 @@ import time
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from ludotheque import bots
 from ludotheque.bots.review import Weighed
 from ludotheque.core import registry
 from ludotheque.core.message import Message
-from ludotheque.server.access.addresses import asker_of
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.room import Room
 from ludotheque.server.room.log_events import Origin
@@ -38,14 +34,16 @@ from ludotheque.server.thinking.replay_worker import (
     show,
 )
 from ludotheque.server.thinking.running import Reached, others_play_on
-from ludotheque.server.web import answers, api
-from ludotheque.server.web.openapi import AT_A_TABLE, described
+from ludotheque.server.web import answers
+from ludotheque.server.web.openapi import AT_A_TABLE
+from ludotheque.server.web.routes import Asking, Routes, encode
 
 if TYPE_CHECKING:
     from ludotheque.server.services import Services
 
 logger = Logger(__name__)
 
+ROUTES = Routes()
 MAX_RECORD = 1024 * 1024
 """The largest record that is read, in bytes."""
 
@@ -131,11 +129,9 @@ class _Game:
         return () if state.game.secrets and len(seats) > 1 else seats
 
 
-async def _game(request: Request, asked: Asked) -> _Game:
-    services = api.services_of(request)
-    guest = await services.guests.find(request)
-    who = guest.id if guest else 0
-    services.replays.spend(who or asker_of(request))
+async def _game(ask: Asking, asked: Asked) -> _Game:
+    services, who = ask.services, await ask.who()
+    services.replays.spend(who or ask.address)
     if not asked.table:
         source = Source(hashlib.sha256(asked.record.encode()).hexdigest(), asked.record)
         found = services.shown.get((source.key, "reached"))
@@ -145,7 +141,7 @@ async def _game(request: Request, asked: Asked) -> _Game:
         reached = msgspec.json.decode(found, type=Reached)
         played = await services.running.plays(source.key, asked.record, reached, who)
         return _Game(source, None, who, played, reached)
-    room = await api.look_at(services, asked.table, who)
+    room, _ = await ask.room(asked.table)
     state = room.state
     if state.table is None:
         raise Refused("error.not_playing", (), 409)
@@ -183,60 +179,54 @@ class UnreadRecord(Refused):
         return super().as_json() | {"words": self.words}
 
 
-@described(answers=Shown, refuses=(409, *AT_A_TABLE))
-@api.takes(Asked, MAX_RECORD)
-async def replay(request: Request, asked: Asked) -> Response:
+@ROUTES.post("/api/replay", MAX_RECORD, answers=Shown, refuses=(409, *AT_A_TABLE))
+async def replay(ask: Asking, asked: Asked) -> bytes:
     """A whole game, as far as the asker may see it."""
-    game = await _game(request, asked)
+    game = await _game(ask, asked)
     facts = b""
     if game.room is not None:
-        facts = msgspec.json.encode(table_object(game.room.state, game.guest, frozenset(), "ready"))
-    services, seen = api.services_of(request), (game.audience, facts, game.is_played)
+        facts = encode(table_object(game.room.state, game.guest, frozenset(), "ready"))
+    services, seen = ask.services, (game.audience, facts, game.is_played)
     found = services.shown.get((game.source.key, *seen))
     if found is None:
         found = await _ask(services, show, game.source, *seen)
         services.shown.put((game.source.key, *seen), found, len(found))
-    return Response(found, 200, {"cache-control": "no-store"}, "application/json")
+    return found
 
 
-@described(answers=answers.ChancesFacts, refuses=(400, 409, *AT_A_TABLE))
-@api.takes(AskedChances, MAX_RECORD)
-async def chances(request: Request, asked: AskedChances) -> Response:
+@ROUTES.post("/api/replay/chances", MAX_RECORD, answers=answers.ChancesFacts, refuses=(400, 409, *AT_A_TABLE))
+async def chances(ask: Asking, asked: AskedChances) -> dict[str, Any]:
     """The chances of each player through a game, as far as they are computed. Asking goes on computing them."""
-    game, services = await _game(request, asked), api.services_of(request)
+    game, services = await _game(ask, asked), ask.services
     name = _may(game, no_chances)
     found = services.chances.of(game.source, name)
-    return api.answer(
-        {
-            "of": len(found.moments) if found.moments is not None else 0,
-            "done": len(found.points),
-            "ready": services.preparation.status(name) == "ready",
-            "failed": found.failed,
-            "why": plain(found.why),
-            "points": found.points[asked.known :],
-            "turning_points": found.turning_points,
-        }
-    )
+    return {
+        "of": len(found.moments) if found.moments is not None else 0,
+        "done": len(found.points),
+        "ready": services.preparation.status(name) == "ready",
+        "failed": found.failed,
+        "why": plain(found.why),
+        "points": found.points[asked.known :],
+        "turning_points": found.turning_points,
+    }
 
 
-@described(answers=Weighed, refuses=(400, 409, *AT_A_TABLE))
-@api.takes(AskedAt, MAX_RECORD)
-async def champion(request: Request, asked: AskedAt) -> Response:
+@ROUTES.post("/api/replay/champion", MAX_RECORD, answers=Weighed, refuses=(400, 409, *AT_A_TABLE))
+async def champion(ask: Asking, asked: AskedAt) -> dict[str, Any]:
     """What the strongest bot finds at a moment of a game."""
-    game, services = await _game(request, asked), api.services_of(request)
+    game = await _game(ask, asked)
     name = _may(game, no_chances)
-    return api.answer(await services.chances.closely(game.source, name, asked.move))
+    return await ask.services.chances.closely(game.source, name, asked.move)
 
 
-@described(answers=Weighed, refuses=(409, *AT_A_TABLE))
-@api.takes(AskedTable)
-async def now(request: Request, asked: AskedTable) -> Response:
+@ROUTES.post("/api/replay/now", answers=Weighed, refuses=(409, *AT_A_TABLE))
+async def now(ask: Asking, asked: AskedTable) -> dict[str, Any]:
     """Everybody's chances where a table stands now, for who tries out another way in a game."""
-    game, services = await _game(request, Asked(asked.table)), api.services_of(request)
+    game = await _game(ask, Asked(asked.table))
     assert game.room is not None
     if not may_weigh(game.room.state, game.guest):
         raise Refused("error.replay.not_over", (), 409)
-    return api.answer(await services.chances.now(game.source, game.room.state.game.name, asked.table))
+    return await ask.services.chances.now(game.source, game.room.state.game.name, asked.table)
 
 
 def _may(game: _Game, why_not: Any) -> str:
@@ -258,18 +248,17 @@ def _check_names(names: list[str]) -> None:
         raise Refused("error.bad_name")
 
 
-@described(kind="image/svg+xml", refuses=(400, 409, *AT_A_TABLE))
-@api.takes(AskedPicture, MAX_RECORD)
-async def share(request: Request, asked: AskedPicture) -> Response:
+@ROUTES.post("/api/replay/picture", MAX_RECORD, kind="image/svg+xml", refuses=(400, 409, *AT_A_TABLE))
+async def share(ask: Asking, asked: AskedPicture) -> bytes:
     """The board at a moment of a game, as a picture."""
     _check_names(asked.names)
-    game = await _game(request, asked)
-    services, seen = api.services_of(request), (game.source, game.audience)
+    game = await _game(ask, asked)
+    services, seen = ask.services, (game.source, game.audience)
     ended = game.room.state.ended_ms if game.room else 0
     day = time.strftime(DAYS[asked.lang], time.localtime(ended / 1000)) if ended else ""
     said = asked.lang, asked.names, asked.result, asked.at, asked.site, day
     # Everybody at a table asks for the same one as the game ends.
-    key = (game.source.key, game.audience, msgspec.json.encode((asked.move, *said)))
+    key = (game.source.key, game.audience, encode((asked.move, *said)))
     drawn = services.shown.get(key)
     if drawn is None:
         svg = await _ask(services, picture, *seen, asked.move, *said)
@@ -277,16 +266,17 @@ async def share(request: Request, asked: AskedPicture) -> Response:
             raise Refused("error.unknown_move", move=asked.move)
         drawn = svg.encode()
         services.shown.put(key, drawn, len(drawn))
-    return Response(drawn, 200, {"cache-control": "no-store"}, "image/svg+xml")
+    return drawn
 
 
-@described(answers=answers.Made, status=201, makes_table=True, refuses=(400, 401, 409, *AT_A_TABLE))
-@api.takes(AskedWhatIf, MAX_RECORD)
-async def go_on(request: Request, asked: AskedWhatIf) -> Response:
+@ROUTES.post(
+    "/api/replay/what-if", MAX_RECORD, status=201, makes_table=True, refuses=(400, 401, 409, *AT_A_TABLE)
+)
+async def go_on(ask: Asking, asked: AskedWhatIf) -> answers.Made:
     """Make a table that begins at a moment of a game, against bots or with all seats for the guest, and return its id."""
-    services = api.services_of(request)
+    services = ask.services
     _check_names(asked.names)
-    game = await _game(request, asked)
+    game = await _game(ask, asked)
     _may(game, no_what_if)
     beginning = await _ask(services, begin, game.source, asked.move, asked.action)
     if beginning is None:
@@ -298,15 +288,14 @@ async def go_on(request: Request, asked: AskedWhatIf) -> Response:
         key = f"{game.source.key}/{asked.move}/{asked.action}"
         game.is_played = await services.running.plays(key, asked.record, there, game.guest)
         _may(game, no_what_if)
-    guest, token = await api.guest_of(request)
-    api.spend_table(request, guest)
+    guest = await ask.met()
+    ask.spend_table(guest)
     seat = None if asked.everybody else asked.seat
     origin = Origin(asked.table, asked.move) if asked.table else None
     name = asked.name or guest.name
     names = asked.names if game.room is None else _names_at(game.room.state, asked.names, name)
     events = what_if(guest.id, name, seat, asked.level, beginning, names, origin)
-    identity = await services.tables.begin(guest.id, beginning.game, events)
-    return api.with_cookie(api.answer(answers.Made(identity), 201), request, token)
+    return answers.Made(await services.tables.begin(guest.id, beginning.game, events))
 
 
 def _names_at(state: TableState, asked: list[str], name: str) -> list[str]:
@@ -315,13 +304,3 @@ def _names_at(state: TableState, asked: list[str], name: str) -> list[str]:
         chair.name if chair.who == "person" else asked[seat] if seat < len(asked) else name
         for seat, chair in enumerate(state.chairs)
     ]
-
-
-ROUTES = [
-    Route("/api/replay", replay, methods=["POST"]),
-    Route("/api/replay/chances", chances, methods=["POST"]),
-    Route("/api/replay/champion", champion, methods=["POST"]),
-    Route("/api/replay/now", now, methods=["POST"]),
-    Route("/api/replay/picture", share, methods=["POST"]),
-    Route("/api/replay/what-if", go_on, methods=["POST"]),
-]

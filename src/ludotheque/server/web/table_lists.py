@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.server.base.names import folded
-from ludotheque.server.live.closed import Closed
+from ludotheque.server.live.broken import BrokenTable
 from ludotheque.server.live.room import Room
 from ludotheque.server.live.tables import Tables
 from ludotheque.server.people.ratings.index import Ratings
@@ -16,7 +16,7 @@ from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 from ludotheque.server.room.wire import plain
 from ludotheque.server.store.log import Store
-from ludotheque.server.store.results import PAGE, escaped, listed, pattern, played_by
+from ludotheque.server.store.results import PAGE, escaped, listed, pattern, played_by, sitter
 from ludotheque.table.turns import turn_now
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 MINE, BRANCHES, OPEN = 20, 6, 30
 """How many of my tables are listed, how many of those that began at a moment of another game, and how many with an open seat of others."""
 OF_ONE = 3
-"""So many tables of one guest are listed, the newest ones."""
+"""The most tables of one guest that are listed: the newest."""
 KNOWN, LOOKED_AT = 10_000, 200
-"""Among so many open tables it is looked for those whose host is here, and so many are read, those first."""
+"""How many open tables are searched for those whose host is here, and how many are read, those first."""
 
 
 async def of_tables(
@@ -58,7 +58,7 @@ async def _open(
     guest: int,
     unwanted: Container[int],
     here: Container[int],
-) -> list[Room | Closed]:
+) -> list[Room | BrokenTable]:
     """Other people's tables with an open seat: first those whose host looks at them, then those whose host is here."""
     known = [
         (table, host)
@@ -66,7 +66,7 @@ async def _open(
         if table not in mine and host not in unwanted
     ]
     found = [table for table, _ in first_those_here(known, here, LOOKED_AT)]
-    listed: list[Room | Closed] = []
+    listed: list[Room | BrokenTable] = []
     shut: list[tuple[str, int]] = []
     for begin in range(0, len(found), OPEN):
         for each in await _opened(tables, found[begin : begin + OPEN]):
@@ -95,10 +95,10 @@ def _is_looked_at(room: Room) -> bool:
 
 
 def _terms(
-    each: Room | Closed, ladders: Mapping[tuple[str, str], Ladder], listed: Container[int]
+    each: Room | BrokenTable, ladders: Mapping[tuple[str, str], Ladder], listed: Container[int]
 ) -> dict[str, Any]:
     """On what terms one sits down at an open table: the clock, whether the game counts for ratings, and what those who sit there have."""
-    if isinstance(each, Closed):
+    if isinstance(each, BrokenTable):
         return {}
     state = each.state
     counts = unrated(state) is None
@@ -111,38 +111,38 @@ def _terms(
     return {"clock": plain(state.created.clock), "rated": counts, "ratings": found}
 
 
-async def _opened(tables: Tables, identities: Sequence[str]) -> list[Room | Closed]:
+async def _opened(tables: Tables, identities: Sequence[str]) -> list[Room | BrokenTable]:
     """These tables; those that cannot be opened with what is known about them."""
-    found: list[Room | Closed] = []
+    found: list[Room | BrokenTable] = []
     for identity in identities:
         try:
             room = await tables.look_at(identity)
         except Refused:
             room = None
-        each = room or tables.closed.get(identity)
+        each = room or tables.broken.get(identity)
         if each is not None:
             found.append(each)
     return found
 
 
-def _is_removed(each: Room | Closed, guest: int, unwanted: Container[int] = ()) -> bool:
+def _is_removed(each: Room | BrokenTable, guest: int, unwanted: Container[int] = ()) -> bool:
     """Whether a guest has been removed from this table, or is not wanted by its host."""
     return isinstance(each, Room) and (guest in each.state.removed or each.state.host in unwanted)
 
 
-def _worth_a_line(mine: Sequence[Room | Closed], guest: int) -> Iterator[Room | Closed]:
+def _worth_a_line(mine: Sequence[Room | BrokenTable], guest: int) -> Iterator[Room | BrokenTable]:
     """My tables, newest first, without those that I have not touched and of whose game I have a newer one."""
     met = set()
     for each in mine:
-        game = each.game if isinstance(each, Closed) else each.state.game.name
+        game = each.game if isinstance(each, BrokenTable) else each.state.game.name
         if game not in met or not _is_untouched(each, guest):
             yield each
         met.add(game)
 
 
-def _is_untouched(each: Room | Closed, guest: int) -> bool:
+def _is_untouched(each: Room | BrokenTable, guest: int) -> bool:
     """Whether a guest sat down here alone with bots and left before doing anything."""
-    if isinstance(each, Closed) or each.state.phase != "playing":
+    if isinstance(each, BrokenTable) or each.state.phase != "playing":
         return False
     state, table, mine = each.state, each.state.table, each.state.seats_of(guest)
     alone = all(seat in mine or chair.who == "bot" for seat, chair in enumerate(state.chairs))
@@ -151,14 +151,14 @@ def _is_untouched(each: Room | Closed, guest: int) -> bool:
     )
 
 
-def _is_open(each: Room | Closed) -> bool:
-    if isinstance(each, Closed):
+def _is_open(each: Room | BrokenTable) -> bool:
+    if isinstance(each, BrokenTable):
         return each.waits
     return is_open(each.state)
 
 
-def _told(each: Room | Closed, guest: int) -> dict[str, Any]:
-    if isinstance(each, Closed):
+def _told(each: Room | BrokenTable, guest: int) -> dict[str, Any]:
+    if isinstance(each, BrokenTable):
         return {"id": each.id, "game": each.game, "closed": plain(each.why)}
     state = each.state
     mine = state.seats_of(guest)
@@ -171,14 +171,7 @@ def _told(each: Room | Closed, guest: int) -> dict[str, Any]:
         "host": bool(guest) and guest == state.host,
         "origin": plain(state.created.origin),
         "chairs": [
-            {
-                "seat": seat,
-                "who": chair.who,
-                "name": chair.name,
-                "level": chair.level,
-                "yours": seat in mine,
-                "resigned": seat in state.resigned,
-            }
+            sitter(seat, chair, seat in mine, seat in state.resigned)
             for seat, chair in enumerate(state.chairs)
         ],
         "actors": state.actors,

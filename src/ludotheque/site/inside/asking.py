@@ -59,9 +59,9 @@ class Asker:
             return refused.status, "[]", json.dumps(refused.as_json()).encode()
         return status, json.dumps(given), b"".join(parts)
 
-    def connect(self, address: str, hear: Callable[[str], None], end: Callable[[int], None]) -> Line:
+    def connect(self, address: str, hear: Callable[[str], None], end: Callable[[int], None]) -> Socket:
         """Open a line for messages. `hear` is called with each of them, and `end` once with the code with which the line was closed."""
-        line = Line(hear, end)
+        line = Socket(hear, end)
         scope = self._scope("websocket", "ws", address, [("origin", f"http://{HOST.decode()}")]) | {
             "subprotocols": []
         }
@@ -110,7 +110,7 @@ def _bytes(body: Any) -> bytes:
     return body if isinstance(body, bytes) else bytes(body.to_bytes())
 
 
-class Line:
+class Socket:
     """A line for messages."""
 
     def __init__(self, hear: Callable[[str], None], end: Callable[[int], None]) -> None:

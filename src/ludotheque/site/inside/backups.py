@@ -20,8 +20,7 @@ from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store import sql
 from ludotheque.server.store.databases import StoreError
-from ludotheque.server.store.schema import upgrade
-from ludotheque.server.store.sqlite import Upgraded
+from ludotheque.server.store.schema import Upgraded, upgrade
 from ludotheque.site.inside.asking import App
 from ludotheque.site.inside.storing import PageDatabase, PageStore, refused
 

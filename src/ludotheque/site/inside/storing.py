@@ -67,7 +67,7 @@ class PageStore(Store):
         """Release the database."""
         self.database.close()
 
-    async def _read(self, statement: Statement, /, **values: Any) -> list[Any]:
+    async def read(self, statement: Statement, /, **values: Any) -> list[Any]:
         return self.database.read(statement, statement.values(values))
 
     async def _run(self, written: Written) -> None:

@@ -68,7 +68,7 @@ class Worker(Protocol):
         ...
 
 
-class Asked:
+class Request:
     """A request to the worker. Its `answer` is what the worker says, or None where none can be asked."""
 
     def __init__(self, packed: bytes) -> None:
@@ -76,17 +76,17 @@ class Asked:
         self.answer: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
 
 
-class Elsewhere:
+class ThinkingWorker:
     """A worker that thinks, so that the page's server goes on meanwhile. It starts with the first request; where none starts, one thinks here.
 
     It is asked one thing at a time. What `bots` want goes before `studies`, and what nobody wants any more is not begun.
     """
 
     def __init__(self, start: Callable[[], Worker]) -> None:
-        self.bots, self.studies = Line(self), Line(self)
+        self.bots, self.studies = WorkerQueue(self), WorkerQueue(self)
         self._start = start
         self._worker: Worker | None = None
-        self._now: Asked | None = None
+        self._now: Request | None = None
         self._failures = 0
         self._answering: asyncio.Task[None] | None = None
         self._loading: set[asyncio.Future[None]] = set()
@@ -104,12 +104,12 @@ class Elsewhere:
         elif self.bots.first is not None:
             asyncio.get_running_loop().call_later(PATIENCE_S, self._make_way, self._now)
 
-    def give_up(self, asked: Asked) -> None:
+    def give_up(self, asked: Request) -> None:
         """End the worker if it is at this request."""
         if self._now is asked:
             self._end()
 
-    def _make_way(self, before: Asked | None) -> None:
+    def _make_way(self, before: Request | None) -> None:
         is_wanted = before is not None and before in self.bots.asked
         if before is not None and self._now is before and not is_wanted and self.bots.first is not None:
             self._end()
@@ -134,8 +134,8 @@ class Elsewhere:
             self._failures = 0
             if not asked.answer.done():
                 asked.answer.set_result(answered)
-        for line in (self.bots, self.studies):
-            line.refuse()
+        for queue in (self.bots, self.studies):
+            queue.refuse()
 
     def _end(self) -> None:
         worker, self._worker = self._worker, None
@@ -163,15 +163,15 @@ class Elsewhere:
             if task is not None:
                 task.cancel()
         self._end()
-        for line in (self.bots, self.studies):
-            line.fail(BotFailed("the page is closing"))
+        for queue in (self.bots, self.studies):
+            queue.fail(BotFailed("the page is closing"))
 
 
-class Line(Here):
-    """Who waits for the worker, as a server's pool has it."""
+class WorkerQueue(Here):
+    """What waits for the worker, with the interface of a server’s pool."""
 
-    def __init__(self, there: Elsewhere) -> None:
-        self.asked: list[Asked] = []
+    def __init__(self, there: ThinkingWorker) -> None:
+        self.asked: list[Request] = []
         self._there = there
 
     @property
@@ -180,7 +180,7 @@ class Line(Here):
         return len(self.asked)
 
     @property
-    def first(self) -> Asked | None:
+    def first(self) -> Request | None:
         """The first request to which there is no answer yet."""
         return next((each for each in self.asked if not each.answer.done()), None)
 
@@ -198,7 +198,7 @@ class Line(Here):
 
     async def ask(self, thought: Callable[..., T], *given: Any, limit_s: float | None = None) -> T:
         """The worker's answer to a request. It is ended if there is none after `limit_s` seconds, and the next request starts another."""
-        asked = Asked(pickle.dumps((thought, given)))
+        asked = Request(pickle.dumps((thought, given)))
         self.asked.append(asked)
         self._there.go_on()
         limit = asyncio.timeout(limit_s)
@@ -244,6 +244,6 @@ class PageBots(Bots):
 
     def __init__(self, start: Callable[[], Worker] | None = None) -> None:
         here = Here()
-        there = None if start is None else Elsewhere(start)
+        there = None if start is None else ThinkingWorker(start)
         thinking, studying = (there.bots, there.studies) if there is not None else (here, here)
         super().__init__(pools=(thinking, here, here, studying))

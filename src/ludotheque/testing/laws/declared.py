@@ -9,7 +9,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.rulebook import edition
 from ludotheque.testing import transcripts
-from ludotheque.testing.coverage import cover, marked_tests, unnamed
+from ludotheque.testing.coverage import cover, marked_tests, unknown, unnamed
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
 
@@ -81,7 +81,7 @@ def rulebook(case: Case) -> None:
     for row in sorted(set(tests) - set(ids)):
         if row.split("-")[0] in prefixes:
             case.broken(f"{tests[row][0]} tests {row}, which is no row of the rulebook")
-    for what in unnamed(game):
+    for what in (*unknown(game), *unnamed(game)):
         case.broken(what)
 
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
 from xml.parsers import expat
 
 from ludotheque.core.catalogue import LANGUAGES
 from ludotheque.scene import text
+from ludotheque.scene.art import sprites_of, symbols_in
 from ludotheque.scene.budget import MAX_REST, MAX_SCENE, rest_bytes, sent
 from ludotheque.scene.model import Layout
 from ludotheque.table import views
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.laws.scenes import audiences
-
-_SYMBOL = re.compile(r'<symbol[^>]*id="([^"]+)"')
 
 
 @law(
@@ -40,8 +37,7 @@ def budget(case: Case) -> None:
 )
 def drawn(case: Case) -> None:
     for table in case.situations(max(3, case.effort.situations // 3)):
-        sprites = files(table.game.package) / "art" / "sprites.svg"
-        symbols = set(_SYMBOL.findall(sprites.read_text("utf-8"))) if sprites.is_file() else set()
+        symbols = symbols_in(sprites_of(table.game))
         shown = table.scene(() if table.game.secrets else range(case.variant.seats))
         for language in LANGUAGES:
             if not text.draw(shown, views.layout(table.journal), language).strip():
@@ -51,7 +47,10 @@ def drawn(case: Case) -> None:
         _whole(case, views.layout(table.journal))
         for piece in shown.pieces:
             if symbols.isdisjoint((piece.sprite, f"{piece.sprite}-{piece.face}")):
-                case.broken(f"the piece {piece.id} is the sprite {piece.sprite!r}, not in art/sprites.svg")
+                known = ", ".join(sorted(symbols))
+                case.broken(
+                    f"the piece {piece.id} is the sprite {piece.sprite!r}, not in art/sprites.svg, which has {known}"
+                )
 
 
 def _whole(case: Case, layout: Layout) -> None:

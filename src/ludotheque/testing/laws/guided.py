@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from importlib.resources import files
 
 from ludotheque.core import rulebook
-from ludotheque.core.game import Game
+from ludotheque.scene.art import sprites_of, symbols_in
 from ludotheque.scene.first_game import FirstGame, Step
 from ludotheque.table import first_game
 from ludotheque.testing.law import Case, law
@@ -35,7 +34,7 @@ def guided(case: Case) -> None:
         case.broken(f"the first game has {moves} moves, not {FEWEST} to {MOST}")
     if len(told.names) != told.seats:
         case.broken(f"the first game names {len(told.names)} players of {told.seats}")
-    symbols = _symbols(game)
+    symbols = symbols_in(sprites_of(game))
     rows = {row.id for row in rulebook.rows(game)}
     for number, step in enumerate(told.steps, 1):
         for wrong in _wrong(told, step, symbols, rows):
@@ -63,11 +62,3 @@ def _wrong(told: FirstGame, step: Step, symbols: Collection[str], rows: Collecti
         yield from (f"{node.click!r} cannot be clicked" for node in choices.nodes if node.click not in clicks)
         if not choices.roots or all(node.action < 0 for node in choices.nodes):
             yield "no clicks lead to what is wanted"
-
-
-def _symbols(game: Game) -> frozenset[str]:
-    """The ids of the game's sprites."""
-    file = files(game.package) / "art" / "sprites.svg"
-    if not file.is_file():
-        return frozenset()
-    return frozenset(part.split('"')[0] for part in file.read_text("utf-8").split('<symbol id="')[1:])

@@ -1,21 +1,19 @@
-"""The end of a move and its effects: the podium, quicksand, the vortex, a berry; then the turn goes on or ends."""
+"""The end of a move and its effects: the podium, quicksand, a berry, the vortex; then the turn goes on or ends."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
+from ludotheque.games.banjooli_cross.codes import SWAP
 from ludotheque.games.banjooli_cross.rules.course import berry_on, ground
-from ludotheque.games.banjooli_cross.rules.dice import begin_throw
+from ludotheque.games.banjooli_cross.rules.dice import begin_throw, is_joker, may_run
 from ludotheque.games.banjooli_cross.rules.frenzy import any_frenzy_move
-from ludotheque.games.banjooli_cross.rules.lava import DRIVEN_BACK, UNREACHED
-from ludotheque.games.banjooli_cross.rules.moving import can_move, mark_ends
-from ludotheque.games.banjooli_cross.rules.points import may_run
+from ludotheque.games.banjooli_cross.rules.moving import DRIVEN_BACK, can_move
 from ludotheque.games.banjooli_cross.state import (
     ARRIVED,
     BACK_IN_NEST,
-    DESTINATIONS,
+    BIRDS,
     FINISHERS,
     NEST,
     NOBODY,
@@ -108,10 +106,57 @@ def turns_played(s: Any) -> int:
     return total
 
 
-@rule("BJC-22", "BJC-27", "BJC-29")
-def ends_of(b: Any, s: Any, bird: int, points: Any, n: int) -> Any:
-    """Every destination of a bird with any of the `n` numbers of points; see `moving` for the entries."""
-    reached = np.full(DESTINATIONS, UNREACHED, np.int8)
-    for i in range(n):
-        mark_ends(b, s, bird, wide(points[i]), reached)
-    return reached
+# -- the vortex, on a tile or from a berry: a die decides which ostrich changes places with the one in it -----------------
+
+
+@rule("BJC-58", "BJC-59", "BJC-60")
+def spin(b: Any, s: Any, colour: int) -> None:
+    """Another colour: the two swap. Its own colour: it is scared where it stands. A joker: the player chooses, if there is a choice."""
+    s.points_left = 0
+    if colour == s.moving:
+        s.scared[s.moving] = 1
+        go_on(b, s)
+    elif not is_joker(s, colour):
+        swap(b, s, colour)
+    elif only_partner(s) != NOBODY:
+        swap(b, s, only_partner(s))
+    else:
+        s.phase = Phase.VORTEX.value
+
+
+@rule("BJC-59")
+def may_swap(s: Any, bird: int) -> bool:
+    """Any other ostrich that has not arrived, those in their nests too."""
+    return bird != s.moving and s.place[bird] == 0
+
+
+@rule("BJC-59")
+def only_partner(s: Any) -> int:
+    """The only ostrich to swap with; `NOBODY` if there are several."""
+    partner = wide(NOBODY)
+    for bird in range(BIRDS):
+        if may_swap(s, bird):
+            if partner != NOBODY:
+                return wide(NOBODY)
+            partner = wide(bird)
+    return partner
+
+
+@rule("BJC-58")
+def swap(b: Any, s: Any, other: int) -> None:
+    """They change places, each keeping its face; nothing is triggered where they come to stand."""
+    here = s.at[s.moving]
+    s.at[s.moving] = s.at[other]
+    s.at[other] = here
+    go_on(b, s)
+
+
+@rule("BJC-59")
+def list_swaps(s: Any, out: Any) -> int:
+    """One for each ostrich that may be chosen."""
+    n = wide(0)
+    for bird in range(BIRDS):
+        if may_swap(s, bird):
+            out[n] = SWAP + bird
+            n += 1
+    return n

@@ -8,7 +8,7 @@ from ludotheque.core.entry_point import Box, Int32s, State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
-from ludotheque.games.banjooli_cross.codes import BERRY, GIVE, JOKA, PLACE
+from ludotheque.games.banjooli_cross.codes import BERRY, GIVE, JOKA, PLACE, Why
 from ludotheque.games.banjooli_cross.rules.arriving import go_on
 from ludotheque.games.banjooli_cross.rules.course import (
     berry_on,
@@ -19,8 +19,8 @@ from ludotheque.games.banjooli_cross.rules.course import (
     space_at,
     space_behind,
 )
-from ludotheque.games.banjooli_cross.rules.dice import begin_frenzy, begin_throw
-from ludotheque.games.banjooli_cross.rules.reasons import Why
+from ludotheque.games.banjooli_cross.rules.dice import begin_throw
+from ludotheque.games.banjooli_cross.rules.frenzy import begin_frenzy
 from ludotheque.games.banjooli_cross.state import (
     FAR,
     KINDS,
@@ -121,7 +121,7 @@ def tokens_left(b: Any, s: Any, kind: int) -> int:
 
 @rule("BJC-12")
 def list_kinds(b: Any, s: Any, out: Any, p: Any) -> int:
-    """What an unseen token may be, each as likely as its tokens are many."""
+    """What an unseen token may be; the more tokens of a kind are left, the likelier it is."""
     n, total = wide(0), 0.0
     for kind in range(KINDS):
         count = tokens_left(b, s, kind)

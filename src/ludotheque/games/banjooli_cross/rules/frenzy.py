@@ -7,11 +7,27 @@ from typing import Any
 from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
-from ludotheque.games.banjooli_cross.codes import FRENZY, JOKERS, frenzy_code
-from ludotheque.games.banjooli_cross.rules.lava import UNREACHED
-from ludotheque.games.banjooli_cross.rules.moving import can_move, mark_ends
-from ludotheque.games.banjooli_cross.rules.points import is_joker, may_run, thrown
-from ludotheque.games.banjooli_cross.state import ARRIVED, BIRDS, DESTINATIONS, MOVEMENT_DICE, NO_DIE, wide
+from ludotheque.games.banjooli_cross.codes import frenzy_code
+from ludotheque.games.banjooli_cross.rules.dice import is_joker, may_run, next_die, thrown
+from ludotheque.games.banjooli_cross.rules.moving import add_ends, can_move, ends_of
+from ludotheque.games.banjooli_cross.state import ARRIVED, BIRDS, MOVEMENT_DICE, NO_DIE, Phase, wide
+
+
+@rule("BJC-71")
+def begin_frenzy(b: Any, s: Any) -> None:
+    """The five movement dice are thrown, once; the sorcery die stays out of it."""
+    for die in range(MOVEMENT_DICE):
+        s.thrown[die] = NO_DIE
+    s.moving, s.points_left = -1, 0
+    s.frenzy = 1
+    s.phase = Phase.WILD.value
+
+
+@rule("BJC-71")
+def throw_wild(b: Any, s: Any, colour: int) -> bool:
+    """One die of a frenzy has stopped; whether it was the last."""
+    s.thrown[next_die(s)] = colour
+    return next_die(s) >= MOVEMENT_DICE or next_die(s) == NO_DIE
 
 
 @rule("BJC-71")
@@ -58,17 +74,14 @@ def must_take_all(b: Any, s: Any, bird: int) -> bool:
 @rule("BJC-71")
 def list_frenzy(b: Any, s: Any, out: Any) -> int:
     """Any colour first, with any number of jokers, as long as another bird can take the rest."""
-    n, jokers = wide(0), wild_jokers(s)
+    n, jokers, points = wide(0), wild_jokers(s), np.zeros(1, np.int64)
     for bird in range(BIRDS):
         if not may_run_wild(b, s, bird):
             continue
         for taken in range(jokers if must_take_all(b, s, bird) else 0, jokers + 1):
-            reached = np.full(DESTINATIONS, UNREACHED, np.int8)
-            mark_ends(b, s, bird, thrown(s, bird) + taken, reached)
-            for destination in range(DESTINATIONS):
-                if reached[destination] != UNREACHED:
-                    out[n] = frenzy_code(bird, taken, destination)
-                    n += 1
+            points[0] = thrown(s, bird) + taken
+            reached = ends_of(b, s, wide(bird), points, wide(1))
+            n = add_ends(reached, frenzy_code(bird, taken, wide(0)), out, n)
     return n
 
 
@@ -81,15 +94,3 @@ def use_wild_dice(s: Any, bird: int, jokers: int) -> None:
         elif s.thrown[die] != NO_DIE and is_joker(s, s.thrown[die]) and jokers > 0:
             s.thrown[die] = NO_DIE
             jokers -= 1
-
-
-@rule("BJC-71")
-def wild_bird(action: int) -> int:
-    """The ostrich of a move in a frenzy."""
-    return (action - FRENZY) // (JOKERS * DESTINATIONS)
-
-
-@rule("BJC-71")
-def wild_joker_count(action: int) -> int:
-    """The jokers of a move in a frenzy."""
-    return (action - FRENZY) // DESTINATIONS % JOKERS

@@ -16,16 +16,8 @@ from ludotheque.games.banjooli_cross.rules.course import (
     step_of,
     tile_of,
 )
-from ludotheque.games.banjooli_cross.rules.points import thrown
-from ludotheque.games.banjooli_cross.state import (
-    NEST,
-    NO_SPACE,
-    NOBODY,
-    SORCERY,
-    SPACES,
-    WHITE,
-    wide,
-)
+from ludotheque.games.banjooli_cross.rules.dice import thrown
+from ludotheque.games.banjooli_cross.state import NEST, NO_SPACE, NOBODY, SORCERY, SPACES, WHITE, wide
 
 
 @rule("BJC-74")

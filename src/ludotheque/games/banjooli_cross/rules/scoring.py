@@ -11,7 +11,7 @@ from ludotheque.games.banjooli_cross.state import BIRDS, FINISHERS, LAST, Ending
 
 @rule("BJC-16", "BJC-47", "BJC-48", "BJC-49", "BJC-50")
 def points_of(b: Any, s: Any, card: int) -> int:
-    """The birds foretold among the first three: each at its place by that place, each at another one a little."""
+    """The points for birds among the first three: those of the place for a bird foretold there, a few for one foretold at another of them."""
     total = wide(0)
     for foretold in range(FINISHERS):
         place = s.place[b.card[card, foretold]]
@@ -44,7 +44,7 @@ def score(b: Any, s: Any, seat: int) -> int:
 
 @rule("BJC-53")
 def well_placed(b: Any, s: Any, seat: int) -> int:
-    """Birds of the seat's card that came in at just the place foretold."""
+    """Birds of the seat's card that came in exactly where they were foretold."""
     count = wide(0)
     if s.prediction[seat] >= 0:
         for foretold in range(FINISHERS):
@@ -101,3 +101,8 @@ def leads(b: Any, s: Any, seat: int) -> bool:
 def ending(b: Any, s: Any) -> int:
     """Why the game is over; 0 until then."""
     return s.ended
+
+
+def points(b: Any, s: Any) -> list[int]:
+    """Each seat's points, once the race is over."""
+    return [int(score(b, s, seat)) for seat in range(int(s["seats"]))]

@@ -79,7 +79,7 @@ def use_due(s: Any) -> int:
 
 @rule("BJC-01", "BJC-08", "BJC-14")
 def list_tiles(b: Any, s: Any, out: Any, p: Any) -> int:
-    """The faces that may come next with their chances: each tile left alike, then its sides alike, then the bends alike."""
+    """The faces that may come next with their chances: all tiles left are equally likely, then their sides, then the bends."""
     use = use_due(s)
     if use != Use.COMMON.value:
         return list_use(b, s, use, 1.0, out, p, wide(0))
@@ -107,7 +107,7 @@ def chance_of_special(b: Any, s: Any) -> float:
 
 @rule("BJC-08", "BJC-14")
 def list_use(b: Any, s: Any, use: int, chance: float, out: Any, p: Any, n: int) -> int:
-    """The tiles of a kind that are not laid yet share its chance alike."""
+    """The tiles of a kind that are not laid yet share its chance equally."""
     tiles, first = wide(0), n
     for tile in range(b.tiles):
         if b.use[tile] == use and not is_laid(s, tile):
@@ -177,7 +177,7 @@ def lay(b: Any, s: Any, piece: int) -> None:
 
 @rule("BJC-05", "BJC-10")
 def list_cards(b: Any, s: Any, out: Any, p: Any) -> int:
-    """Every card that nobody holds, each as likely."""
+    """Every card that nobody holds, all equally likely."""
     n = wide(0)
     for card in range(b.cards):
         if not is_held(s, card):
@@ -190,7 +190,7 @@ def list_cards(b: Any, s: Any, out: Any, p: Any) -> int:
 
 @rule("BJC-10")
 def is_held(s: Any, card: int) -> bool:
-    """Whether a seat holds the card (as far as those who look know)."""
+    """Whether a seat holds the card (as far as this state knows)."""
     for seat in range(s.seats):
         if s.prediction[seat] == card:
             return True

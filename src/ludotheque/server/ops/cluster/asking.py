@@ -34,28 +34,28 @@ class Facts(msgspec.Struct, frozen=True, tag=True):
     """What should the host's page show of this process?"""
 
 
-class Close(msgspec.Struct, frozen=True, tag=True):
+class CloseTable(msgspec.Struct, frozen=True, tag="Close"):
     """Close a table, or open it again."""
 
     table: str
     closed: bool
 
 
-class Link(msgspec.Struct, frozen=True, tag=True):
+class WhoseKey(msgspec.Struct, frozen=True, tag="Link"):
     """Whose key for another device is this? See `guests.DeviceLinks`."""
 
     key: str
     use_up: bool
 
 
-class Command(msgspec.Struct, frozen=True, tag=True):
+class Commanded(msgspec.Struct, frozen=True, tag="Command"):
     """Do what a guest commands at a table that lives in the process that is asked."""
 
     guest: int
     command: wire.Command
 
 
-Question = Facts | Close | Link | Command
+Question = Facts | CloseTable | WhoseKey | Commanded
 
 
 async def ask(address: str, secret: str, question: Question, within_s: float = ANSWER_S) -> bytes | None:
@@ -86,11 +86,11 @@ def inner_app(app: ASGIApp, services: Services, secret: str) -> ASGIApp:
         match question:
             case Facts():
                 return msgspec.json.encode(services.watched.here())
-            case Link(key, use_up):
+            case WhoseKey(key, use_up):
                 return b"%d" % services.guests.links.find(key, use_up=use_up)
-            case Command(guest, command):
+            case Commanded(guest, command):
                 return wire.write(await services.tables.executor.execute(guest, command))
-            case Close(table, closed):
+            case CloseTable(table, closed):
                 room = await services.tables.get(table)
                 if room is None:
                     return None

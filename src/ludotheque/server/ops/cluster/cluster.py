@@ -11,10 +11,10 @@ import uvicorn
 
 from ludotheque.server.base.listening import listen, split
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.ops.cluster.asking import Close, Command, Facts, Link, ask, inner_app
+from ludotheque.server.ops.cluster.asking import CloseTable, Commanded, Facts, WhoseKey, ask, inner_app
 from ludotheque.server.ops.cluster.membership import Membership
 from ludotheque.server.ops.cluster.news import News, Spent, hear
-from ludotheque.server.ops.cluster.relay import InnerProtocol, Pipe, Unreachable
+from ludotheque.server.ops.cluster.relay import InnerProtocol, Pipe, ProcessAway
 from ludotheque.server.ops.side_server import SideServer, uvicorn_settings
 from ludotheque.server.room import wire
 from ludotheque.server.room.refused import Refused
@@ -56,8 +56,7 @@ class Cluster:
         self.reaching = 0
         self._inner_address, self._services = inner_address, services
         self._opening = asyncio.Semaphore(OPENED)
-        self._server: uvicorn.Server | None = None
-        self._serving: asyncio.Task[None] | None = None
+        self._server: SideServer | None = None
 
     async def open(self, app: ASGIApp) -> None:
         """Listen to the others and join them. Raises `StoreError` or `CannotStart`."""
@@ -79,8 +78,8 @@ class Cluster:
         self.news.open(self.secret, self._spent)
         protocol = type("KnowingProtocol", (InnerProtocol,), {"secret": self.secret})
         inner = inner_app(app, self._services, self.secret)
-        self._server = SideServer(uvicorn.Config(inner, **(uvicorn_settings() | {"ws": protocol})))
-        self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
+        config = uvicorn.Config(inner, **(uvicorn_settings() | {"ws": protocol}))
+        self._server = SideServer(config, listening)
 
     async def leave(self) -> None:
         """Take no table any more, and let the others have those that are here."""
@@ -93,9 +92,8 @@ class Cluster:
         for pipe in list(self.pipes):
             pipe.cut()
         await self.news.close()
-        if self._server is not None and self._serving is not None:
-            self._server.should_exit = True
-            await self._serving
+        if self._server is not None:
+            await self._server.close()
         await self.membership.close()
 
     # -- tables -------------------------------------------------------------------------------------------------
@@ -116,7 +114,7 @@ class Cluster:
         return 2 * (len(self.pipes) + self.reaching)
 
     async def reach(self, table: str, browser: Any) -> Pipe | None:
-        """A connection from this browser's to the process of a table; None if the table is served here. Raises `Unreachable`."""
+        """A connection from this browser's to the process of a table; None if the table is served here. Raises `ProcessAway`."""
         loop, membership = asyncio.get_running_loop(), self.membership
         until = loop.time() + REACH_S
         while loop.time() < until:
@@ -124,7 +122,7 @@ class Cluster:
                 await membership.sure()
                 place = await membership.place(table)
             except StoreError as error:
-                raise Unreachable(str(error)) from error
+                raise ProcessAway(str(error)) from error
             if place is None or (membership.judges and not place.is_alive):
                 return None
             with contextlib.suppress(OSError, TimeoutError):
@@ -133,7 +131,7 @@ class Cluster:
                 pipe.process = place.process
                 return pipe
             await asyncio.sleep(AGAIN_S)
-        raise Unreachable(table)
+        raise ProcessAway(table)
 
     def _cut(self) -> None:
         """Cut what is relayed to processes that are dead: their pages connect again."""
@@ -167,12 +165,12 @@ class Cluster:
         return f"{self.membership.me}.{key}"
 
     async def guest_of(self, key: str, use_up: bool) -> int:
-        """The guest behind such a key; 0 if there is none."""
+        """The guest behind a key of `key_of`; 0 if there is none."""
         process, _, rest = key.partition(".")
         if process == self.membership.me:
             return self._services.guests.links.find(rest, use_up=use_up)
         address = self.membership.others.get(process)
-        return int(await ask(address, self.secret, Link(rest, use_up)) or 0) if address else 0
+        return int(await ask(address, self.secret, WhoseKey(rest, use_up)) or 0) if address else 0
 
     async def facts(self) -> list[bytes | None]:
         """What each other process tells of itself; None for one that answers nothing."""
@@ -181,13 +179,13 @@ class Cluster:
 
     async def close_there(self, table: str, closed: bool) -> bool:
         """Have the process of a table close it, or open it again. Returns whether it has."""
-        return await self._ask_for(table, Close(table, closed)) is not None
+        return await self._ask_for(table, CloseTable(table, closed)) is not None
 
     async def forward(self, guest: int, command: wire.Command) -> bytes | None:
         """What the process of the command's table answers; None if nobody does."""
-        return await self._ask_for(command.table, Command(guest, command))
+        return await self._ask_for(command.table, Commanded(guest, command))
 
-    async def _ask_for(self, table: str, question: Close | Command) -> bytes | None:
+    async def _ask_for(self, table: str, question: CloseTable | Commanded) -> bytes | None:
         try:
             place = await self.membership.place(table)
         except StoreError as error:

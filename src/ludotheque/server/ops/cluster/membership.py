@@ -14,10 +14,10 @@ from ludotheque.core.message import Message
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.tasks import Tasks
 from ludotheque.server.ops.cluster import registry
-from ludotheque.server.ops.cluster.registry import BEAT_S, DEAD_S, Held, Place
+from ludotheque.server.ops.cluster.registry import BEAT_S, DEAD_S, Held, Home
 from ludotheque.server.store.leases import Elsewhere
 from ludotheque.server.store.log import Lease, StoreError
-from ludotheque.server.store.postgres import Failure, Line
+from ludotheque.server.store.postgres import Failure, LastingConnection
 
 logger = Logger(__name__)
 
@@ -54,7 +54,7 @@ class Membership:
         self.taken: Callable[[str], None] = _nothing
         self.heard: Callable[[], None] = lambda: None
         self.is_leaving = False
-        self._beating, self._asking = Line(url), Line(url, registry.LOCK_MS)
+        self._beating, self._asking = LastingConnection(url), LastingConnection(url, registry.LOCK_MS)
         self._asker = ThreadPoolExecutor(1, "asking")
         self._held: dict[str, Held] = {}
         self._taking: list[str] = []
@@ -75,7 +75,7 @@ class Membership:
         """Join, with the address under which the others reach this process. Returns the secret that all share. Raises `StoreError`."""
         self.address = address
         self._loop = asyncio.get_running_loop()
-        ((secret,),) = await self.ask(registry.SECRET, new=registry.new_secret())
+        ((secret,),) = await self.ask(registry.SECRET, new=secrets.token_urlsafe(32))
         try:
             await asyncio.to_thread(self._join, False)
         except Failure as error:
@@ -153,11 +153,11 @@ class Membership:
         self._held[table] = held._replace(silent_ms=-1)
         return held.silent_ms
 
-    async def place(self, table: str) -> Place | None:
+    async def place(self, table: str) -> Home | None:
         """Where a table lives; None if it lives here, or nowhere."""
         if table in self._held:
             return None
-        found = [Place(*row) for row in await self.ask(registry.PLACE, table=table)]
+        found = [Home(*row) for row in await self.ask(registry.PLACE, table=table)]
         return found[0] if found and found[0].process != self.me else None
 
     def give_back(self, table: str, lease: Lease) -> None:

@@ -30,13 +30,13 @@ TELL_S = 0.5
 CONNECT_S = 0.5
 """The pause before a lost connection is made again."""
 AGAIN_S = (2.0, 10.0, 60.0)
-"""The pauses before the same is told again, to those who were just connecting."""
+"""The pauses before the same is told again, for processes that were just connecting."""
 REMEMBERED = 1000
-"""So many of the news that were heard are remembered, and not done again."""
+"""How many items that were heard are remembered, so that they are not done again."""
 _TELL = "SELECT pg_notify(%(channel)s, said) FROM unnest(%(said)s::text[]) said"
 
 
-class Renamed(msgspec.Struct, frozen=True, tag=True):
+class GuestRenamed(msgspec.Struct, frozen=True, tag="Renamed"):
     """A guest has another name or language now."""
 
     guest: int
@@ -56,7 +56,7 @@ class Blocks(msgspec.Struct, frozen=True, tag=True):
     guest: int
 
 
-class Ended(msgspec.Struct, frozen=True, tag=True):
+class SessionEnded(msgspec.Struct, frozen=True, tag="Ended"):
     """A session of the host's page was ended."""
 
     head: str
@@ -70,10 +70,10 @@ class Spent(msgspec.Struct, frozen=True, tag=True):
     tokens: int
 
 
-Item = Renamed | Gone | Blocks | Ended | Spent
+Item = GuestRenamed | Gone | Blocks | SessionEnded | Spent
 
 
-class Told(msgspec.Struct, frozen=True):
+class Envelope(msgspec.Struct, frozen=True):
     """One message: which process tells what. What it tells again has the same number; what it tells once has 0."""
 
     process: str
@@ -84,14 +84,14 @@ class Told(msgspec.Struct, frozen=True):
 def hear(services: Services, item: Item) -> None:
     """Do what another process tells."""
     tables = services.tables
-    if isinstance(item, Renamed):
+    if isinstance(item, GuestRenamed):
         services.guests.forget_name(item.guest)
         tables.renamed(item.guest, item.name)
     elif isinstance(item, Gone):
         services.departures.hear(item.guest, item.erased)
     elif isinstance(item, Blocks):
         tables.tasks.spawn(tables.blocks_changed(item.guest))
-    elif isinstance(item, Ended):
+    elif isinstance(item, SessionEnded):
         if services.sessions is not None:
             services.sessions.ended(item.head)
     elif item.limit in services.shared_limits:  # another version may have others
@@ -128,7 +128,7 @@ class News:
 
     async def tell(self, item: Item) -> None:
         """Tell all other processes now, and again later. Tell a name only once, since it may have changed by then."""
-        if isinstance(item, Renamed):
+        if isinstance(item, GuestRenamed):
             await self._tell([item])
             return
         number = next(self._numbers)
@@ -141,7 +141,7 @@ class News:
             await self._tell([item], number)
 
     async def _tell(self, items: Sequence[Item], number: int = 0) -> None:
-        said = [msgspec.json.encode(Told(self._membership.me, each, number)).decode() for each in items]
+        said = [msgspec.json.encode(Envelope(self._membership.me, each, number)).decode() for each in items]
         try:
             await self._membership.ask(_TELL, 0, channel=self._channel, said=said)
         except StoreError as error:
@@ -177,7 +177,7 @@ class News:
                 self.is_heard = False
             await asyncio.sleep(CONNECT_S)
 
-    def _is_new(self, told: Told) -> bool:
+    def _is_new(self, told: Envelope) -> bool:
         """Whether this was not heard before. It is remembered."""
         name = told.process, told.number
         if not told.number:
@@ -191,7 +191,7 @@ class News:
 
     def _read(self, said: str) -> None:
         try:
-            told = msgspec.json.decode(said, type=Told)
+            told = msgspec.json.decode(said, type=Envelope)
             if told.process != self._membership.me and self._is_new(told):
                 self._hear(told.item)
         except msgspec.MsgspecError as error:  # of another version

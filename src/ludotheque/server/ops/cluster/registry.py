@@ -7,7 +7,6 @@ nothing.
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.server.store.log import Lease
@@ -20,7 +19,7 @@ BEAT_S = 0.4
 DEAD_S = 2.0
 """The seconds after which a process that was not heard of counts as dead."""
 STARTED_S = 4.0
-"""After so many seconds a database that was started again has heard of everybody who is alive."""
+"""How long after its start a database has heard of every living process."""
 ORPHANS = 50
 """How many tables of the dead are taken at once."""
 KEY = 7_104_231
@@ -84,7 +83,7 @@ GIVE_BACK = (
 )
 
 
-class Place(NamedTuple):
+class Home(NamedTuple):
     """The process in which a table lives, and whether it is alive."""
 
     process: str
@@ -104,11 +103,6 @@ class Held(NamedTuple):
     lease: Lease
     since_s: float
     silent_ms: int
-
-
-def new_secret() -> str:
-    """A secret by which processes know each other, if this is the first."""
-    return secrets.token_urlsafe(32)
 
 
 def join(connection: psycopg.Connection[Any], me: str, address: str, again: bool) -> tuple[Any, bool]:

@@ -29,7 +29,7 @@ SECRET, PEER, SCHEME, RTT, REACHED = (
 IDENTITY = re.compile(r"[\w-]{1,32}")
 
 
-class Unreachable(RuntimeError):
+class ProcessAway(RuntimeError):
     """The process in which a table lives does not answer."""
 
 
@@ -100,7 +100,7 @@ class RelayingProtocol(TimedProtocol):
     async def _find(self, event: Request, table: str) -> None:
         try:
             pipe = await self.cluster.reach(table, self.transport)
-        except Unreachable:
+        except ProcessAway:
             refuse(self, 503)  # nobody can serve this table just now
             return
         finally:

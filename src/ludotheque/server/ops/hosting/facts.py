@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.room import Room
 from ludotheque.server.store.log import StoreError
@@ -113,7 +114,7 @@ class Watched:
         return self._moves[-1][1] - self._moves[0][1]
 
     def here(self) -> ProcessFacts:
-        """What is told of this process."""
+        """The facts of this process."""
         services, now = self.services, time.monotonic()
         cluster = services.cluster
         lag = services.tables.pulse.lateness.lately()
@@ -143,7 +144,7 @@ class Watched:
                     silent += 1
         size, tables = await self._store_size()
         return {
-            "now_ms": time.time_ns() // 1_000_000,
+            "now_ms": wall_ms(),
             "processes": [msgspec.to_builtins(each) for each in found],
             "silent": silent,
             "database": await services.readiness.why_not(),

@@ -1,4 +1,4 @@
-"""What an evening's pages show, and its files: the rounds, who waits, the standings. No guest's number is told, only players' own."""
+"""What an evening's pages show, and its files: the rounds, who waits, the standings. It names players by their own numbers, never by their guests'."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.core import catalogue
 from ludotheque.core.message import Message
 from ludotheque.server.people.evenings.deciding import why_no_round
 from ludotheque.server.people.evenings.standings import Standing, points_of, standings
-from ludotheque.server.people.evenings.state import Evening, Place
+from ludotheque.server.people.evenings.state import Evening, EveningTable
 from ludotheque.server.room.wire import plain
 
 
@@ -58,7 +58,7 @@ def _named(evening: Evening, player: int) -> dict[str, Any]:
     return {"player": player, "name": evening.players[player].name}
 
 
-def _table(evening: Evening, number: int, place: Place) -> dict[str, Any]:
+def _table(evening: Evening, number: int, place: EveningTable) -> dict[str, Any]:
     points = points_of(place.ranks) if place.ranks is not None else None
     return {
         "number": number,

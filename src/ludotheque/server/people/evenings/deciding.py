@@ -13,8 +13,8 @@ from ludotheque.core.option import Value
 from ludotheque.server.base.names import look, unlike
 from ludotheque.server.people.evenings import events, wishes
 from ludotheque.server.people.evenings.events import Event
-from ludotheque.server.people.evenings.pairing import next_round
-from ludotheque.server.people.evenings.state import Evening, Place, Player
+from ludotheque.server.people.evenings.standings import next_round
+from ludotheque.server.people.evenings.state import Evening, EveningTable, Player
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.seating import clean_name
 
@@ -53,7 +53,7 @@ def made(guest: int, plan: wishes.Plan) -> events.Made:
 
 
 def table_options(game: Game, size: int, named: Mapping[str, Value]) -> dict[str, Value]:
-    """The options of a table for so many: those that the evening names, and else what a new table for so many is offered with."""
+    """The options of a table of this size: those that the evening names, and otherwise what the form for such a table offers."""
     options = dict(named)
     for option in game.options:
         if option.name not in options and size in option.usual and option.exists(size, options):
@@ -64,7 +64,7 @@ def table_options(game: Game, size: int, named: Mapping[str, Value]) -> dict[str
 def _options(
     game: Game, size: int, given: dict[str, Value], *, strict: bool = False
 ) -> dict[str, Value] | None:
-    """The options of a game for so many; None, or an error, if these do not go together."""
+    """The options of a game of this size; None, or an error, if these do not go together."""
     try:
         return game.check_options(size, given)
     except LudothequeError as error:
@@ -74,7 +74,7 @@ def _options(
 
 
 def decide(evening: Evening, guest: int, wish: wishes.Wish) -> Event | None:
-    """The event that a wish causes; None if it is so already. Raises `Refused` if it cannot be."""
+    """The event that a wish causes; None if it changes nothing. Raises `Refused` if it cannot be granted."""
     if evening.closed and not isinstance(wish, wishes.Correct):
         raise Refused("error.evening.closed", (), 409)
     match wish:
@@ -111,7 +111,7 @@ def _player(evening: Evening, number: int) -> Player:
     return evening.players[number]
 
 
-def _place(evening: Evening, guest: int, table: str) -> Place:
+def _place(evening: Evening, guest: int, table: str) -> EveningTable:
     _organiser(evening, guest)
     place = evening.place(table)
     if place is None:
@@ -178,5 +178,5 @@ def _correct(evening: Evening, guest: int, wish: wishes.Correct) -> Event:
 
 
 def _are_ranks(ranks: Sequence[int], count: int) -> bool:
-    """Whether these are the ranks of so many: each is one more than the number of those ahead."""
+    """Whether these are ranks of this number of players: each is one more than the number of players ahead."""
     return len(ranks) == count and all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)

@@ -5,16 +5,21 @@ Players are numbered from 0 in the order in which they joined.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from ludotheque.core.game import Value
 from ludotheque.server.room.log_events import TimeControl
 
 Kind = Literal["swiss", "round-robin"]
 Player = Annotated[int, Meta(ge=0)]
+
+NOBODY = 0
+"""The guest of a player who was erased."""
 
 
 class _Event(msgspec.Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, omit_defaults=True):
@@ -109,3 +114,27 @@ def read(body: str) -> Event:
     """An event as it was kept. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
     event: Event = _decoder.decode(body)
     return event
+
+
+def without(rows: Sequence[tuple[int, int, str]], guest: int) -> tuple[list[tuple[int, str]], int | None]:
+    """The events of an evening that tell of a guest, as they are to be written over, and who organises it from then on if the guest did.
+
+    An evening whose organiser is erased goes on with the first of the other players; without any, with nobody.
+    """
+    found: list[tuple[int, Event]] = []
+    for seq, _, body in rows:
+        try:
+            found.append((seq, read(body)))
+        except msgspec.DecodeError:  # an evening that cannot be read is shown to nobody
+            continue
+    others = [event.guest for _, event in found if isinstance(event, Joined)]
+    heir = next((each for each in others if each not in (guest, NOBODY)), NOBODY)
+    host: int | None = None
+    written: list[tuple[int, str]] = []
+    for seq, event in found:
+        if isinstance(event, Made) and event.host == guest:
+            host = heir
+            written.append((seq, write(replace(event, host=heir))))
+        elif isinstance(event, Joined) and event.guest == guest:
+            written.append((seq, write(replace(event, guest=NOBODY, name=""))))
+    return written, host

@@ -6,22 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-import msgspec
-
-from ludotheque.core.outcome import Outcome
 from ludotheque.server.people.evenings import events
 from ludotheque.server.people.evenings.events import Event
+from ludotheque.server.store.results import read_told
 
 How = Literal["playing", "over", "ended", "corrected"]
-
-
-class Finished(msgspec.Struct, frozen=True):
-    """What an evening needs of `results.Told`."""
-
-    outcome: Outcome
-
-
-_read = msgspec.json.Decoder(Finished).decode
 
 
 @dataclass
@@ -34,7 +23,7 @@ class Player:
 
 
 @dataclass
-class Place:
+class EveningTable:
     """A table of a round.
 
     Attributes:
@@ -54,7 +43,7 @@ class Place:
 class RoundState:
     """A round: its tables, and who waits."""
 
-    tables: list[Place]
+    tables: list[EveningTable]
     wait: tuple[int, ...]
 
 
@@ -85,7 +74,7 @@ class Evening:
         tables = self.rounds[-1].tables if self.rounds else []
         return [number for number, place in enumerate(tables, 1) if place.ranks is None]
 
-    def place(self, table: str) -> Place | None:
+    def place(self, table: str) -> EveningTable | None:
         """The table with this id; None if it is none of this evening's."""
         return next((each for round_ in self.rounds for each in round_.tables if each.table == table), None)
 
@@ -98,7 +87,7 @@ class Evening:
                 self.players[event.player].here = isinstance(event, events.Back)
             case events.Round():
                 self.rounds.append(
-                    RoundState([Place(each.table, each.players) for each in event.tables], event.wait)
+                    RoundState([EveningTable(each.table, each.players) for each in event.tables], event.wait)
                 )
             case events.Ended() | events.Corrected():
                 place = self.place(event.table)
@@ -124,7 +113,7 @@ def fold(identity: str, rows: Sequence[tuple[int, int, str]], results: Mapping[s
     for round_ in evening.rounds:
         for place in round_.tables:
             if place.how == "playing" and place.table in results:
-                ranking = _read(results[place.table]).outcome.ranking
+                ranking = read_told(results[place.table]).outcome.ranking
                 if len(ranking) == len(place.players):
                     place.how, place.ranks = "over", tuple(ranking)
     return evening

@@ -29,7 +29,7 @@ from ludotheque.server.room import absence
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState
 from ludotheque.server.store.log import Store, StoreError
-from ludotheque.server.store.ways import Address, Subscription
+from ludotheque.server.store.people import MailAddress, Subscription
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
@@ -308,7 +308,7 @@ class Notices:
         Vapid.read(ours, vapid.FILE)  # what is damaged is not offered to others
         return Vapid.read((await store.agreed("vapid", ours.decode())).encode(), "the database")
 
-    def _by_mail(self, to: Address, state: TableState) -> Callable[[], Awaitable[Outcome]]:
+    def _by_mail(self, to: MailAddress, state: TableState) -> Callable[[], Awaitable[Outcome]]:
         settings = self.settings.mail
         assert settings is not None
         written = mail.turn(settings, self.settings.public_url, to, state.game.name, state.id)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludotheque.core import catalogue
 from ludotheque.core.message import Message
 from ludotheque.server.people.notices.settings import MailSettings
-from ludotheque.server.store.ways import Address
+from ludotheque.server.store.people import MailAddress
 
 if TYPE_CHECKING:
     import smtplib
@@ -17,7 +17,7 @@ STEP_S = 15.0
 """The mail server has this many seconds for each step."""
 
 
-def confirmation(settings: MailSettings, url: str, to: Address, key: str) -> EmailMessage:
+def confirmation(settings: MailSettings, url: str, to: MailAddress, key: str) -> EmailMessage:
     """The e-mail with which a person confirms an address."""
     link = f"{url}/mail#confirm={key}"
     return _written(
@@ -28,7 +28,7 @@ def confirmation(settings: MailSettings, url: str, to: Address, key: str) -> Ema
     )
 
 
-def turn(settings: MailSettings, url: str, to: Address, game: str, table: str) -> EmailMessage:
+def turn(settings: MailSettings, url: str, to: MailAddress, game: str, table: str) -> EmailMessage:
     """The e-mail that says that it is somebody's turn: at which game, and nothing else about it."""
     title = Message(f"{game}.title")
     links = {"link": f"{url}/t/{table}", "stop": f"{url}/mail#stop={to.stop}"}
@@ -44,7 +44,7 @@ def turn(settings: MailSettings, url: str, to: Address, game: str, table: str) -
     return mail
 
 
-def _written(settings: MailSettings, to: Address, subject: Message, text: Message) -> EmailMessage:
+def _written(settings: MailSettings, to: MailAddress, subject: Message, text: Message) -> EmailMessage:
     from email.message import EmailMessage
     from email.policy import SMTP
     from email.utils import format_datetime, localtime, make_msgid

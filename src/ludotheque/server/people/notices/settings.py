@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
 
 from ludotheque.core.errors import BadInput
 from ludotheque.core.message import Message
-from ludotheque.server.people.notices.address import checked_address
 
 Security = Literal["starttls", "tls", "none"]
 PORTS: dict[Security, int] = {"starttls": 587, "tls": 465, "none": 25}
+
+_ADDRESS = re.compile(
+    r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+    r"@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])"
+)
+LONGEST_ADDRESS = 254
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,16 @@ class NoticeSettings:
     after_s: float = 20.0
     again_s: float = 60.0
     unguarded: bool = False
+
+
+def checked_address(text: str) -> str | None:
+    """The address without the spaces around it; None if it is none.
+
+    Only plain ASCII addresses are taken: nothing that a mail server could read as a second address or as another header.
+    """
+    text = text.strip()
+    local = text.partition("@")[0]
+    return text if len(text) <= LONGEST_ADDRESS and len(local) <= 64 and _ADDRESS.fullmatch(text) else None
 
 
 def notice_settings(

@@ -39,7 +39,7 @@ def encoded(raw: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of such a text. Raises `ValueError` if it is none."""
+    """The bytes of a text in base64url. Raises `ValueError` if it is not one."""
     return base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
 
 
@@ -67,7 +67,7 @@ class Vapid:
 
     @classmethod
     def read(cls, pem: bytes, where: str) -> Vapid:
-        """The keys of such a text. Raises `ValueError` if it holds none; `where` says which text it was."""
+        """The keys in a PEM text. Raises `ValueError` if it holds none; `where` says which text it was."""
         from cryptography.hazmat.primitives.asymmetric import ec
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
 

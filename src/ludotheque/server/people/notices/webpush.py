@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ludotheque.server.people.notices.vapid import Vapid, decoded
-from ludotheque.server.store.ways import Subscription
+from ludotheque.server.store.people import Subscription
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -149,11 +149,13 @@ async def send(
 
     A message with a `topic` takes the place of an earlier one that was not delivered yet. Raises `BadEndpoint` or `Unreachable`.
     """
-    host, port = checked_endpoint(subscription.endpoint, unguarded)
+    endpoint = subscription.endpoint
+    host, port = checked_endpoint(endpoint, unguarded)
     body = await asyncio.to_thread(encrypted, payload, subscription)
-    proof = await asyncio.to_thread(vapid.signed, subscription.endpoint, contact)
+    proof = await asyncio.to_thread(vapid.signed, endpoint, contact)
+    parts = urlsplit(endpoint)
     headers = {
-        "Host": urlsplit(subscription.endpoint).netloc,
+        "Host": parts.netloc,
         "Authorization": proof,
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
@@ -162,35 +164,25 @@ async def send(
         "Urgency": "normal",
         "Connection": "close",
     } | ({"Topic": topic} if topic else {})
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     try:
         async with asyncio.timeout(SEND_S):
             addresses = await addresses_of(host, port, unguarded)
-            secure = subscription.endpoint.startswith("https:")
-            return await _post(addresses, host, port, secure, _path(subscription.endpoint), headers, body)
+            reader, writer = await _connected(addresses, host, port, parts.scheme == "https")
+            try:
+                writer.write(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode("ascii") + body)
+                await writer.drain()
+                return await _status(reader)
+            finally:
+                writer.transport.abort()
     except (TimeoutError, ssl.SSLError, OSError) as error:
         raise Unreachable(str(error) or type(error).__name__) from error
 
 
-def _path(endpoint: str) -> str:
-    parts = urlsplit(endpoint)
-    return (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-
-
-async def _post(
-    addresses: list[str],
-    host: str,
-    port: int,
-    secure: bool,
-    path: str,
-    headers: dict[str, str],
-    body: bytes,
-) -> int:
-    """The status of the answer to a request over a connection of its own. Of the answer only the first line is read."""
-    reader, writer = await _connected(addresses, host, port, secure)
+async def _status(reader: asyncio.StreamReader) -> int:
+    """The status of an answer, of which only the first line is read."""
     try:
-        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        writer.write(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode("ascii") + body)
-        await writer.drain()
         while True:
             words = (await reader.readuntil(b"\r\n")).split(None, 2)
             if len(words) < 2 or not words[0].startswith(b"HTTP/1.") or not words[1].isdigit():
@@ -201,8 +193,6 @@ async def _post(
             await reader.readuntil(b"\r\n\r\n")  # an interim answer
     except (asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
         raise Unreachable(str(error)) from error
-    finally:
-        writer.transport.abort()
 
 
 async def _connected(

@@ -15,7 +15,7 @@ from typing import Literal
 Lost = Literal["", "too_quick", "grows"]
 
 MAX_MS = 150.0
-"""The longest round trip that is compensated among strangers."""
+"""The longest round trip compensated among strangers."""
 
 QUICKEST_MS = 150.0
 """No reaction to a cue counts as quicker than this.
@@ -44,7 +44,7 @@ STEP_MS = 12.0
 """For each comparison won beyond that, this much less is compensated."""
 
 EVENING_MS = 6 * 3_600_000.0
-"""A credit that was not used for this long is forgotten."""
+"""A credit that has not been used for this long is forgotten."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Credit:
 
     Attributes:
         lead: the number of comparisons won beyond every second one, less `MARGIN` for each.
-        lost: why nothing that is not vouched for is believed any more; empty if it is.
+        lost: why only what is vouched for is still believed; empty if everything is.
     """
 
     lead: float = 0.0
@@ -87,7 +87,7 @@ class Credit:
     def compared(self, won: bool, other: Credit) -> None:
         """Count a comparison with another reaction to the same cue. What is not vouched for may make even, but not win.
 
-        Being quicker than a line that is no longer believed proves nothing.
+        Being quicker than a line that has lost its credit proves nothing.
         """
         if other is self or other.lost:
             return

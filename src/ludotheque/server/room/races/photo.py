@@ -1,19 +1,21 @@
-"""Tries claims in order on a copy of the table: gives the events for the log, and the photo finish."""
+"""Photo finishes: tries the claims of a race in order on a copy of the table, and makes the photos of recorded games again."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
 from msgspec import UNSET
 
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import HIDDEN
+from ludotheque.core.journal import Journal
 from ludotheque.core.racing import FALSE_START_MS, TIE_MS, Cue, Racing
-from ludotheque.server.room.log_events import RacedClaim
+from ludotheque.server.room.log_events import RacedClaim, Resolved
 from ludotheque.server.room.races.race import Claim, Race
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.room.wire import PhotoRow
+from ludotheque.server.room.wire import Photo, PhotoRow
 from ludotheque.table import Table
 
 
@@ -27,7 +29,7 @@ class Finish:
     result: Literal["taken", "late", "early", "void"]
     refused: Refused | None
     secret: bool = False
-    """A call that is held or had no effect. Its content would reveal the hand behind it, so only its sender and the log know."""
+    """Whether it is a call that is held or had no effect. Its content would reveal the caller's hand, so only its sender and the log know it."""
 
 
 def develop(
@@ -89,6 +91,11 @@ def same(one: Cue | None, other: Cue | None) -> bool:
     return (one and (one.kind, one.at_ms)) == (other and (other.kind, other.at_ms))
 
 
+MEASURED = (
+    "elapsed_ms", "reaction_ms", "trusted_ms", "quota_ms", "compensation_ms", "reach_ms", "handicap_ms", "key_ms",
+)  # fmt: skip
+
+
 def raw(finish: Finish) -> RacedClaim:
     """Everything measured of a claim, for the log."""
     claim = finish.claim
@@ -98,31 +105,20 @@ def raw(finish: Finish) -> RacedClaim:
         ms=finish.ms,
         result=finish.result,
         held=True if finish.secret else UNSET,
-        elapsed_ms=round(claim.elapsed_ms, 3),
-        reaction_ms=round(claim.reaction_ms, 3),
-        trusted_ms=round(claim.trusted_ms, 3),
-        quota_ms=round(claim.quota_ms, 3),
-        compensation_ms=round(claim.compensation_ms, 3),
-        reach_ms=round(claim.reach_ms, 3),
-        handicap_ms=round(claim.handicap_ms, 3),
-        key_ms=round(claim.key_ms, 3),
         travel_ms=round(claim.travel_ms, 3) if claim.travel_ms else UNSET,
         lot=UNSET if claim.lot is None else claim.lot,
+        **{name: round(getattr(claim, name), 3) for name in MEASURED},
     )
 
 
-SHOWN = (
-    "seat", "action", "result", "elapsed_ms", "reaction_ms", "compensation_ms", "reach_ms", "handicap_ms", "key_ms",
-)  # fmt: skip
+SHOWN = tuple(name for name in PhotoRow.__struct_fields__ if name in RacedClaim.__struct_fields__)
 
 
-def photo(finishes: list[Finish]) -> list[PhotoRow]:
-    """The rows of the photo: all claims of a race so far in order, with their places. Of secret ones nobody learns what they were."""
-    return rows_of([(raw(finish), finish.text) for finish in finishes])
+def photo(claims: list[tuple[RacedClaim, str]]) -> list[PhotoRow]:
+    """The rows of the photo: all claims of a race so far, each with the text of its action, in order and with their places.
 
-
-def rows_of(claims: list[tuple[RacedClaim, str]]) -> list[PhotoRow]:
-    """The same of claims as the log has them, each with the text of its action."""
+    Nobody learns what a secret claim was.
+    """
     rows = []
     for place, (claim, text) in enumerate(sorted(claims, key=_arrival), 1):
         shown = {name: getattr(claim, name) for name in SHOWN} | {"text": text, "place": place}
@@ -134,13 +130,8 @@ def _arrival(claim: tuple[RacedClaim, str]) -> tuple[bool, int]:
     return claim[0].result != "early", claim[0].ms
 
 
-def is_doubtful(kind: str, finishes: list[Finish], pause_ms: float) -> bool:
-    """Whether a pause of the server of `pause_ms` could have changed the result of a race."""
-    return in_doubt(kind, [raw(finish) for finish in finishes], pause_ms)
-
-
-def in_doubt(kind: str, claims: list[RacedClaim], pause_ms: float) -> bool:
-    """The same of claims as the log has them.
+def is_doubtful(kind: str, claims: list[RacedClaim], pause_ms: float) -> bool:
+    """Whether a pause of the server of `pause_ms` could have changed the result of a race.
 
     A pause can have cost a hand at most the difference between its time and what its own page reports. So a result is only doubtful if a hand
     that came too late would have been first or level without that, or if a hand was decided after a slower one.
@@ -163,3 +154,79 @@ def _could_turn(first: RacedClaim, second: RacedClaim, pause_ms: float) -> bool:
     if apart > TIE_MS:
         return without <= TIE_MS
     return without < -TIE_MS
+
+
+# -- games that are looked at again ---------------------------------------------------------------------------------------
+
+
+LONGEST_MS = 600_000
+"""No hand takes longer."""
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """The photo finish of a race, and when it was: after the first `begun` moves its cue had come, after `done` all hands were decided."""
+
+    begun: int
+    done: int
+    photo: Photo
+
+
+@dataclass
+class _Race:
+    """A race as far as it has been read: its hands may have been decided a few at a time."""
+
+    begun: int
+    done: int = 0
+    slow: bool = False
+    doubtful: bool = False
+    window_ms: float = 0.0
+    claims: list[RacedClaim] = field(default_factory=list)
+    texts: dict[int, str] = field(default_factory=dict)
+
+
+def photos(journal: Journal) -> list[Finished]:
+    """The photo finishes of all races for things, in order. Impossible ones are left out."""
+    journal.spell()
+    races: dict[str, _Race] = {}
+    for before, noted in journal.races:
+        found = _read(noted)
+        if found is None or any(claim.seat >= journal.setup.seats for claim in found.claims):
+            continue
+        race = races.setdefault(found.cue, _Race(before))
+        decided = [claim for claim in found.claims if claim.result in ("taken", "early")]
+        played = journal.events[before : before + len(decided)]
+        race.texts |= {event.code: event.text for event in played}
+        race.claims += found.claims
+        race.done = before + len(played)
+        race.slow |= found.slow
+        race.window_ms = max(race.window_ms, found.window_ms)
+        pause = found.pause_ms if isinstance(found.pause_ms, float) else 0.0
+        race.doubtful |= found.slow and is_doubtful(found.race, race.claims, pause)
+    return [
+        Finished(
+            race.begun,
+            race.done,
+            Photo(
+                "",
+                cue,
+                "grab",
+                race.slow,
+                race.doubtful,
+                race.window_ms,
+                photo([(claim, race.texts.get(claim.action, "")) for claim in race.claims]),
+            ),
+        )
+        for cue, race in races.items()
+        if race.claims
+    ]
+
+
+def _read(noted: dict[str, object]) -> Resolved | None:
+    """The measurements of a race for things; None for another kind of race, and for anything unreadable."""
+    try:
+        found = msgspec.convert({"kind": "resolved"} | noted, Resolved)
+    except msgspec.ValidationError:
+        return None
+    measured = [getattr(claim, name) for claim in found.claims for name in SHOWN if name.endswith("_ms")]
+    possible = all(abs(each) <= LONGEST_MS for each in measured)  # false for NaN, too
+    return found if found.race == "grab" and possible else None

@@ -31,7 +31,7 @@ class Rival:
 
 @dataclass
 class Claim:
-    """A press: what was measured, and what was computed from it."""
+    """A press: the measurements, and the values computed from them."""
 
     seat: int
     action: int
@@ -52,7 +52,7 @@ class Claim:
     credit: Credit | None = None
     """Among strangers, in a race to grab: whose reaction is compared with the others'."""
     sender: Any = None
-    """Whom to answer; not used here."""
+    """The sender, who gets the answer; not used here."""
 
     @property
     def fair_ms(self) -> float:
@@ -77,7 +77,7 @@ class Race:
         by: the seat whose call gave it; -1 for none.
         base_ms: the instant on the game's clock from which keys count.
         before_ms: how long before the cue was sent the caller had called. The caller's own hand is timed from that call.
-        decided_ms: the key of what the rules took last; they take nothing before it any more.
+        decided_ms: the key of the last claim that the rules took; they take no earlier one.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Race:
         self.first_claim_ms: float | None = None
         self.decided_ms = 0.0
         self.doubtful = False
-        """A pause of the server could have changed what came of it."""
+        """Whether a pause of the server could have changed the result."""
         self._refilled: set[int] = set()
         self._compared: list[Claim] = []
 
@@ -116,8 +116,8 @@ class Race:
     ) -> Claim:  # fmt: skip
         """Give a claim its key. A reaction that contradicts what its own page said before is not believed.
 
-        Nor is one to a cue to grab that no person has: where the time that passed shows that it was no false start, the press counts as made
-        `FALSE_START_MS` after the cue, and what the line does not explain is counted, as for any other.
+        Nor is an impossibly quick reaction to a cue to grab. If the elapsed time shows that it was no false start, the press counts as made
+        `FALSE_START_MS` after the cue. Time that the line does not explain is counted, as for any other press.
 
         `credit` is how much the line is still believed among strangers; None among friends.
         """
@@ -217,7 +217,7 @@ class Race:
 
 
 def ordered(claims: Iterable[Claim], draw: Callable[[], int]) -> list[Claim]:
-    """Claims by their keys. Among those that cannot be told apart the shorter way wins, then a lot, which is noted."""
+    """Claims in the order of their keys. Among equal ones the shorter reach wins, then a lot, which is noted."""
     rest = sorted(claims, key=lambda claim: (not claim.early, claim.key_ms))
     found: list[Claim] = []
     while rest:

@@ -16,7 +16,7 @@ MEMORY_MS = 60_000.0
 """Round trips older than this do not count."""
 
 MAX_TRUSTED_MS = 500.0
-"""The longest round trip that is believed among friends."""
+"""The longest round trip believed among friends."""
 
 MAX_GAIN_MS = 50.0
 """The most by which a race refills a quota."""
@@ -96,7 +96,7 @@ class Trusted:
         return len(self._recent(now_ms)) >= KNOWN
 
     def steady_jitter(self, now_ms: float) -> float:
-        """The same, at most what the kernel saw if it says so: pongs alone can be made to vary."""
+        """The same, but at most the kernel's own measurement if there is one: a page can make its pongs vary."""
         jitter = self.jitter(now_ms)
         if self.kernel_ms is None or self.kernel_usual_ms is None:
             return jitter
@@ -123,7 +123,7 @@ class Quota:
             self.level_ms = min(AT_MOST * gain, self.level_ms + gain)
 
     def spend(self, ms: float) -> None:
-        """Take what was believed beyond the round trip."""
+        """Take off the time that was believed beyond the round trip."""
         self.level_ms = max(0.0, self.level_ms - ms)
 
 

@@ -25,7 +25,7 @@ GAME = Game(
     components=components.validate,
     codec=actions.CODEC,
     positions=position.POSITIONS,
-    presenter=scene,
+    presenter=scene.TABLE,
     ranges=state.RANGES,
     conserved=state.conserved,
 )

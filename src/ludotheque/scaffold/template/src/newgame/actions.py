@@ -1,4 +1,4 @@
-"""Actions as texts, numbers and structures: `take 2` is action 1 and `{"kind": "take", "pebbles": 2}`.
+"""Actions as texts, numbers and structures: `take 2` is action 1 and `{"kind": "take", "n": 2}`.
 
 Taking any number of pebbles is an action, so that the rules can say why it is refused.
 """
@@ -9,4 +9,4 @@ from ludotheque.core.notation import Kind, Notation
 
 from newgame.state import MAX_PEBBLES
 
-CODEC = Notation(Kind("take", {"pebbles": range(1, MAX_PEBBLES + 1)}))
+CODEC = Notation(Kind("take", {"n": range(1, MAX_PEBBLES + 1)}))

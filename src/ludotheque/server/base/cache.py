@@ -1,4 +1,4 @@
-"""A cache in memory that is bounded by bytes: what people ask for differs in size by a factor of thousands."""
+"""A cache in memory, bounded by bytes: the sizes of entries differ by a factor of thousands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
+class Cache(Generic[K, V]):
     """Values of `most` bytes in all. Those unused for longest are dropped first; the newest is kept whatever its size.
 
     Attributes:
@@ -33,7 +33,7 @@ class Kept(Generic[K, V]):
         return found[0]
 
     def put(self, key: K, value: V, size: int) -> V:
-        """Keep a value of so many bytes, in place of what this key had. Returns the value."""
+        """Keep a value of `size` bytes, replacing the former one. Returns the value."""
         self.drop(key)
         self._values[key] = (value, size)
         self.size += size
@@ -48,7 +48,7 @@ class Kept(Generic[K, V]):
         self.size -= freed
 
     def drop_those(self, so: Callable[[K], bool]) -> None:
-        """Forget the keys that are so."""
+        """Forget the keys for which `so` holds."""
         for key in [key for key in self._values if so(key)]:
             self.drop(key)
 

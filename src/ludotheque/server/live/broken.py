@@ -1,6 +1,6 @@
 """Tables that cannot be opened: the game is missing, its rules have changed, or the log is broken.
 
-They appear in the lists with what is known about them, and affect no other table.
+They appear in the lists with the known facts about them, and affect no other table.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ AGAIN_S = 30.0
 
 
 @dataclass(frozen=True)
-class Closed:
+class BrokenTable:
     """A table that cannot be opened.
 
     Attributes:
-        why: what people are told: why not, and what can be done.
+        why: for people at the table: why not, and what can be done.
         waits: whether its log says that a seat is open.
     """
 
@@ -42,7 +42,7 @@ class Closed:
         return time.monotonic() - self.since < AGAIN_S
 
     def refused(self) -> Refused:
-        """The answer for whoever tries to open it."""
+        """The answer to an attempt to open it."""
         refused = Refused.by(self.why)
         refused.status = GONE
         return refused

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ludotheque.core import entry, memory
 from ludotheque.core.racing import Cue, Racing
 from ludotheque.server.access.frames import Text
 from ludotheque.server.base.clocks import now_ms, wall_ms
-from ludotheque.server.live.races.facts import facts, for_all
-from ludotheque.server.live.races.pulse import PAUSE_MS, Pulse
-from ludotheque.server.live.races.waiting import rivals
+from ludotheque.server.base.lateness import PAUSE_MS, Pulse
 from ludotheque.server.live.watchers import Watcher
 from ludotheque.server.room import log_events, wire
 from ludotheque.server.room.acting import game_ms, playing_on
@@ -20,12 +20,12 @@ from ludotheque.server.room.log_events import LogEvent, Resolved
 from ludotheque.server.room.permits import own_seat
 from ludotheque.server.room.races.credit import Credits
 from ludotheque.server.room.races.photo import Finish, develop, is_doubtful, photo, raw
-from ludotheque.server.room.races.press import Answer, Press
-from ludotheque.server.room.races.race import Claim, Race
-from ludotheque.server.room.races.timing import Quota, Trusted
+from ludotheque.server.room.races.race import Claim, Race, Rival, grace_ms
+from ludotheque.server.room.races.timing import MAX_TRUSTED_MS, Quota, Trusted
 from ludotheque.server.room.refused import Refused, first_line
 from ludotheque.server.store.leases import Elsewhere
 from ludotheque.server.store.log import Conflict
+from ludotheque.table import views
 
 if TYPE_CHECKING:
     from ludotheque.server.live.room import Room
@@ -33,6 +33,28 @@ if TYPE_CHECKING:
 LOT = 1 << 32
 WAKE_MS = 500.0
 """How long before the first press a pause of the server still makes a race doubtful."""
+
+
+Answer = Callable[[wire.Out], None]
+
+
+@dataclass
+class Sender:
+    """The sender of a claim: where to send answers, and further claims for the race that the sender's own call may start."""
+
+    command_id: str
+    answers: list[Answer]
+    guest: int
+    followers: list[tuple[wire.Claim, float, Answer]] = field(default_factory=list)
+
+    def tell(self, answer: wire.Out) -> None:
+        """Answer the sender. Where the claim was sent again, the answer is that it was known."""
+        first, *again = self.answers
+        first(answer)
+        for other in again:
+            other(
+                wire.Duplicate(answer.command_id, answer.seq) if isinstance(answer, wire.Applied) else answer
+            )
 
 
 class TableRaces:
@@ -101,7 +123,7 @@ class TableRaces:
         before = max(0.0, game_now - cue.at_ms) if grab and by >= 0 else 0.0
         by = (by if by >= 0 else cue.by) if grab else -1
         self.race = Race(secrets.token_urlsafe(6), cue.kind, now, base, cue.seats, by, before)
-        told = for_all(self.room.state.id, self.room.state.table, self.racing, self.race, cue)
+        told = self._told_to_all(self.race, cue)
         text = Text(wire.write(told))
         for watcher in self.room.watchers:
             sent = watcher.write_now(text)
@@ -127,10 +149,10 @@ class TableRaces:
 
     def _carry_over(self, old: Race, claim: Claim, watcher: Watcher | None = None) -> None:
         """A claim for the previous cue counts in the next race at its own instant, if it still can. `watcher` sent it after the present cue."""
-        race, press = self.race, claim.sender
+        race, sender = self.race, claim.sender
         state = self.room.state
         if race is None or old.kind != "call" or not race.may_act(claim.seat) or state.table is None:
-            self._reject(press, Refused("error.race_over"))
+            self._reject(sender, Refused("error.race_over"))
             return
         if race.kind == "call":
             later = race.base_ms - old.base_ms
@@ -139,18 +161,84 @@ class TableRaces:
         elif claim.seat != race.by and self.racing.is_claim(
             state.table.journal.b, state.table.journal.s, claim.action
         ):
-            # Its page says that it knew of no call yet. If the cue may have been there, that is a reaction like any other.
+            # Its page did not know of the call. If the cue may have arrived, this is a reaction like any other.
             sent = race.fired_ms if watcher is None else self._sent.get(watcher, race.fired_ms)
             claim.elapsed_ms, claim.reaction_ms = max(0.0, claim.received_ms - sent), 0.0
-            self._judge(race, claim, Trusted() if watcher is None else watcher.trusted, press.guest)
+            self._judge(race, claim, Trusted() if watcher is None else watcher.trusted, sender.guest)
         else:
-            self._reject(press, Refused("error.race_over"))
+            self._reject(sender, Refused("error.race_over"))
             return
-        race.enter(claim, rivals(self.room, self.race))
+        race.enter(claim, self._rivals(race))
+
+    def _told_to_all(self, race: Race, cue: Cue) -> wire.Cue:
+        """The cue, the same for everybody to the byte. The actions raced for are taken from a spectator's view."""
+        identity, table = self.room.state.id, self.room.state.table
+        if table is None or cue.kind != "grab":
+            return wire.Cue(identity, race.identity, cue.kind)
+        seats = [seat for seat in range(table.seats) if race.may_act(seat)]
+        seen, out = views.view(table.journal, ()), memory.room("int32", table.game.max_legal)
+        actions: set[int] = set()
+        for seat in seats:
+            actions.update(int(code) for code in out[: entry.legal(table.journal.box, seen, seat, out)])
+        raced = sorted(code for code in actions if self.racing.is_claim(table.journal.b, seen[0], code))
+        return wire.Cue(identity, race.identity, cue.kind, cue.at_ms, race.by, seats, raced)
 
     def told(self, seats: Sequence[int]) -> wire.RaceFacts | None:
-        """The race as a page with these seats sees it."""
-        return facts(self.room, self.racing, self.race, self._cue, seats)
+        """The race as a page with these seats sees it; None if there is none."""
+        state, race, cue = self.room.state, self.race, self._cue
+        if race is None or cue is None or state.table is None:
+            return None
+        mine = [seat for seat in seats if race.may_act(seat) and seat not in state.resigned]
+        actions = {code for seat in mine for code in state.table.legal_actions(seat)}
+        raced = sorted(code for code in actions if self.is_raced(code))
+        return wire.RaceFacts(race.identity, race.kind, cue.at_ms, race.by, mine, raced)
+
+    # -- waiting ------------------------------------------------------------------------------------------------
+
+    def _rivals(self, race: Race, *, people_only: bool = False) -> dict[int, Rival]:
+        """Everybody who can answer, by seat: people whose page is open, and bots."""
+        state, now = self.room.state, now_ms()
+        p95 = {watcher.guest: MAX_TRUSTED_MS for watcher in self.room.watchers}
+        heard: dict[int, float] = {}
+        for watcher in self.room.watchers:
+            if watcher.trusted.answers(now):  # one of several pages may have vanished silently
+                heard[watcher.guest] = max(heard.get(watcher.guest, 0.0), watcher.trusted.p95(now))
+        p95 |= heard
+        found: dict[int, Rival] = {}
+        for seat, chair in enumerate(state.chairs):
+            if not race.may_act(seat):
+                continue
+            if state.is_bot(seat):
+                if not people_only:
+                    found[seat] = Rival(0.0, state.handicaps[seat])
+            elif chair.guest in p95:
+                found[seat] = Rival(p95[chair.guest], state.handicaps[seat])
+        return found
+
+    def tick_waits_ms(self, due_ms: int) -> float:
+        """How long something due at this instant still waits for players who may have been quicker."""
+        race = self.race
+        if race is None:
+            return 0.0
+        now, ms = now_ms(), due_ms - race.base_ms
+        if any(claim.key_ms <= ms for claim in race.pending):
+            return max(1.0, (race.closes_ms() or now) - now)
+        if ms < 0:
+            return 0.0
+        there = self._rivals(race, people_only=True)
+        silent = [there[seat] for seat in there if race.idle_ms.get(seat, -1.0) < ms]
+        return max(0.0, race.fired_ms + ms + grace_ms(silent) - now) if silent else 0.0
+
+    def act_waits_ms(self) -> float:
+        """How long an ordinary action waits until earlier presses are decided."""
+        race, table = self.race, self.room.state.table
+        if race is None or table is None:
+            return 0.0
+        closes = race.closes_ms()
+        if closes is not None:
+            return max(1.0, closes - now_ms())
+        due = table.due_ms
+        return self.tick_waits_ms(due) if 0 <= due <= game_ms(self.room.state, wall_ms()) else 0.0
 
     # -- claims -------------------------------------------------------------------------------------------------
 
@@ -177,7 +265,7 @@ class TableRaces:
             return
         race, sent = self._race_of(message, watcher)
         self._check(message.seat, message.action)
-        press = Press(message.command_id, [answer], watcher.guest)
+        sender = Sender(message.command_id, [answer], watcher.guest)
         elapsed = max(0.0, received_ms - race.since(message.seat, sent))
         claim = Claim(
             message.seat,
@@ -186,7 +274,7 @@ class TableRaces:
             elapsed,
             float(message.reaction_ms),
             float(message.travel_ms),
-            sender=press,
+            sender=sender,
         )
         if race is self.race:
             self._judge(race, claim, watcher.trusted, watcher.guest)
@@ -203,7 +291,7 @@ class TableRaces:
         race = self._check(seat, action)
         since = race.since(seat, race.fired_ms)
         claim = Claim(seat, action, now, max(0.0, now - since), max(0.0, now - since))
-        claim.sender = Press(command_id, [answer], guest)
+        claim.sender = Sender(command_id, [answer], guest)
         self._judge(race, claim, Trusted(), guest)
         self._enter(claim)
 
@@ -212,7 +300,7 @@ class TableRaces:
         race = self._check(seat, action)
         reaction = max(0.0, due_ms - race.fired_ms)
         claim = Claim(seat, action, now_ms(), reaction, reaction)
-        claim.sender = Press("", [answer], 0)
+        claim.sender = Sender("", [answer], 0)
         reach, handicap = self._hand(claim)
         race.decided_ms = self._decided_ms(race)
         claim.early = race.is_early(seat, reaction)
@@ -228,7 +316,7 @@ class TableRaces:
             and self.racing.is_claim(table.journal.b, table.journal.s, action)
         )
 
-    def _pressing(self, command_id: str) -> Press | None:
+    def _pressing(self, command_id: str) -> Sender | None:
         pending = self.race.pending if self.race is not None and command_id else ()
         return next((c.sender for c in pending if c.sender.command_id == command_id), None)
 
@@ -286,7 +374,7 @@ class TableRaces:
 
     def _enter(self, claim: Claim) -> None:
         assert self.race is not None
-        self.race.enter(claim, rivals(self.room, self.race))
+        self.race.enter(claim, self._rivals(self.race))
         self._schedule()
 
     def note_idle(self, watcher: Watcher, message: wire.Idle, received_ms: float) -> None:
@@ -303,7 +391,7 @@ class TableRaces:
         """Somebody left: stop waiting for seats whose players are gone."""
         race = self.race
         if race is not None:
-            there = rivals(self.room, race)
+            there = self._rivals(race)
             for seat in range(self.room.state.seats):
                 if seat not in there:
                     race.gone(seat)
@@ -391,8 +479,9 @@ class TableRaces:
         )
 
     def _show(self, race: Race, report: Resolved, finishes: list[Finish]) -> None:
+        claims = [(raw(finish), finish.text) for finish in finishes]
         pause = report.pause_ms or 0.0
-        race.doubtful |= report.slow and is_doubtful(race.kind, finishes, pause)
+        race.doubtful |= report.slow and is_doubtful(race.kind, [claim for claim, _ in claims], pause)
         told = wire.Photo(
             self.room.state.id,
             race.identity,
@@ -400,7 +489,7 @@ class TableRaces:
             report.slow,
             race.doubtful,
             report.window_ms,
-            photo(finishes),
+            photo(claims),
         )
         for watcher in self.room.watchers:
             watcher.answer(told)
@@ -408,29 +497,29 @@ class TableRaces:
     def _answer(self, finishes: list[Finish], first: int) -> None:
         seq = first
         for finish in finishes:
-            press: Press = finish.claim.sender
+            sender: Sender = finish.claim.sender
             if finish.refused is not None:
-                self._reject(press, finish.refused)
+                self._reject(sender, finish.refused)
                 continue
             seq += 1
-            press.tell(wire.Applied(press.command_id, seq))
-            for message, received_ms, answer in press.followers:
-                self._follow_up(message, received_ms, answer, press)
+            sender.tell(wire.Applied(sender.command_id, seq))
+            for message, received_ms, answer in sender.followers:
+                self._follow_up(message, received_ms, answer, sender)
 
-    def _follow_up(self, message: wire.Claim, received_ms: float, answer: Answer, press: Press) -> None:
+    def _follow_up(self, message: wire.Claim, received_ms: float, answer: Answer, sender: Sender) -> None:
         """Take in the caller's own claim, made before its cue arrived."""
-        watcher = next((w for w in self.room.watchers if w.guest == press.guest), None)
+        watcher = next((w for w in self.room.watchers if w.guest == sender.guest), None)
         try:
             if watcher is None:
                 raise Refused("error.race_over")
             self.claim(watcher, message, received_ms, answer)
         except Refused as refused:
-            self._reject(Press(message.command_id, [answer], press.guest), refused)
+            self._reject(Sender(message.command_id, [answer], sender.guest), refused)
 
-    def _reject(self, press: Press, refused: Refused) -> None:
-        told = wire.Rejected(press.command_id, refused.message, list(refused.rules), self.room.state.seq)
-        if press.command_id:
-            self._refused[press.command_id] = told
-        press.tell(told)
-        for message, _, answer in press.followers:
-            self._reject(Press(message.command_id, [answer], press.guest), Refused("error.race_over"))
+    def _reject(self, sender: Sender, refused: Refused) -> None:
+        told = refused.answer(sender.command_id, self.room.state.seq)
+        if sender.command_id:
+            self._refused[sender.command_id] = told
+        sender.tell(told)
+        for message, _, answer in sender.followers:
+            self._reject(Sender(message.command_id, [answer], sender.guest), Refused("error.race_over"))
