@@ -1,5 +1,5 @@
-"""`python tools/pictures.py URL [NAME …]`: makes the pictures of the README, in English, and those that browsers show before they install the
-pages, in French, anew (or those named, as `banzai.png`), by playing at the server at URL as a person does.
+"""`python tools/pictures.py URL [NAME …]`: retakes the pictures of the README, in English, and those that browsers show before they install the
+pages, in French (or only the named ones, such as `banzai.png`). It plays at the server at URL as a person does.
 
 Needs a server that runs (`make play`), Chromium, and Playwright, which `make test` installs.
 """

@@ -73,13 +73,13 @@ def make(found: node.Node, python: Path) -> None:
     run(
         [*found.npm, "run", "build:site"],
         cwd=ROOT / "client",
-        hint="The pages do not build: mend what is said above.",
+        hint="The pages do not build: fix the errors above.",
     )
     say("Compiling rules to WebAssembly (a minute or two each the first time)")
     for game in GAMES:
         run(
             [python, "-m", "ludotheque.compiler", game, "--target", "wasm32"],
-            hint="The rules do not compile: mend what is said above.",
+            hint="The rules do not compile: fix the errors above.",
         )
     wheels.mkdir()
     say("Packing Python for a page")
@@ -94,7 +94,7 @@ def make(found: node.Node, python: Path) -> None:
     program = found.folder / "node"
     run(
         [program, ROOT / "tools" / "site_library.mjs", PYODIDE, ROOT / "src", wheels, server],
-        hint="Python could not be packed: if you changed it, mend what is said above.",
+        hint="Python could not be packed: if you changed it, fix the errors above.",
     )
     shutil.rmtree(wheels)
     for name in PACKED:

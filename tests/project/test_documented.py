@@ -32,7 +32,7 @@ BEGINS = re.compile(
 )
 """What a command begins with; a name with a dot after it is a module, and no command."""
 REMARK = re.compile(r"  +\S.*$|\s+# .*$")
-"""What is said beside a command in a block of code."""
+"""A remark beside a command in a block of code."""
 
 L = "ludotheque"
 SHORT = ROOT / "tests" / "conformance" / "boxes" / "billabong.toml"
