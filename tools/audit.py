@@ -1,6 +1,6 @@
 """`python tools/audit.py`: asks for known weaknesses of everything that the lock files bring, and fails if there is one.
 
-pip-audit asks about the Python packages, npm about the client's. Where nobody answers, that is said, and nothing fails: a check must not need the
+pip-audit asks about the Python packages, npm about the client's. If nobody answers, it says so and does not fail: a check must not need the
 network.
 """
 

@@ -28,21 +28,21 @@ PLANS: dict[str, tuple[int, tuple[str, ...]]] = {
     "banjooli-cross": (2000, ("--seats", "3", "--variant", "berries=true", "--variant", "lion=true")),
     "banzai": (3000, ("--seats", "4", "--variant", "seats=6", "--variant", "optional_rules=true", "--variant", "must_call=true")),
 }  # fmt: skip
-"""For each game the number of games, and what stands side by side."""
+"""For each game, how many games to play, and the variants to compare."""
 
 
 def main() -> int:
-    """Play the games that are named, or of all. Returns the first exit code that is not 0."""
+    """Play the named games, or all. Returns the first exit code other than 0."""
     read = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     read.add_argument("game", nargs="*", help="names of games; by default all five")
-    read.add_argument("--games", type=int, help="games of each variant; by default what the plan says")
+    read.add_argument("--games", type=int, help="games of each variant; by default as planned")
     read.add_argument("--workers", type=int, default=1, help="number of processes")
     read.add_argument("--runs", type=Path, default=ROOT / "runs" / "balance", help="folder of the games")
     read.add_argument(
         "--pages",
         type=Path,
         default=ROOT / "docs" / "balance",
-        help="where that is kept which the pages are made from",
+        help="where to keep what the pages are made from",
     )
     asked = read.parse_args()
     unknown = [game for game in asked.game if game not in PLANS]

@@ -22,12 +22,11 @@ from tools.say import Stop, run, say  # noqa: E402 - the line above lets Python 
 FOLDER = ROOT / "build" / "bounds"
 ENDS = ("lowest", "newest")
 BOUNDED = re.compile(r"([a-z0-9-]+)(?:\[[a-z]+\])?>=([0-9.]+)(?:,<([0-9.]+))?(?:; [a-z_]+ != .+)?")
-"""How a dependency is written: from a version that was tried, and below one where its inside or its promises may change; not on a system
-for which there is none."""
+"""How a dependency is written: from a version that was tried, below one that may break it, and not on systems without wheels."""
 
 
 def lowest() -> dict[str, str]:
-    """The lowest allowed version of each dependency, those of the extras in `all` too; `Stop` where one has none."""
+    """The lowest allowed version of each dependency, with those of the extras in `all`; `Stop` if one has none."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     (everything,) = extras["all"]

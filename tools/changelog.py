@@ -26,7 +26,7 @@ class Section:
 
 
 def read(text: str) -> list[Section]:
-    """The sections in their order; `ValueError` says what is not written as it should be."""
+    """The sections in order; `ValueError` says what is malformed."""
     found: list[Section] = []
     kind = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -53,7 +53,7 @@ def read(text: str) -> list[Section]:
 
 
 def ready(text: str, version: str) -> str:
-    """What is still to do on the day of the release, "" for nothing; `ValueError` says why the version cannot be released.
+    """What is left to do on the day of the release, or ""; `ValueError` says why the version cannot be released.
 
     Entries are either all in the version's own section, dated, with nothing under Unreleased; or all under Unreleased, which becomes it.
     """

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 EVERYTHING = "everything"
-"""What a change belongs to that may show in any game."""
+"""Stands for changes that may show in any game."""
 
 SHARED = ("src/ludotheque/core/", "src/ludotheque/testing/", "src/ludotheque/scene/", "tests/conformance/", "tests/mutating/",
           "tests/tiny/", "tests/depth.py")  # fmt: skip
-"""What all games stand on."""
+"""What all games build on."""
 
 PROJECT = (
     "tools/",
@@ -30,7 +30,7 @@ PROJECT = (
     "requirements",
     "CHANGELOG.md",
 )
-"""What the tests in `tests/project` are about: setting up, building, releasing, measuring, and the pages."""
+"""What `tests/project` tests: setting up, building, releasing, measuring, and the docs."""
 
 FOLDERS = re.compile(r"(?:src/ludotheque/games|src/ludotheque|tests)/([a-z_]+)/")
 
@@ -48,7 +48,7 @@ class Share:
 
 
 def share(text: str) -> Share:
-    """`2/5` as a share; `ValueError` with what is wrong."""
+    """Read `2/5` as a share; `ValueError` says what is wrong."""
     found = re.fullmatch(r"(\d+)/(\d+)", text)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
         raise ValueError(f"a share is written like 2/5, the second of five; not {text!r}")
@@ -56,17 +56,17 @@ def share(text: str) -> Share:
 
 
 def share_of(commit: str, of: int) -> Share:
-    """The share that a commit looks at: another one with almost every commit, and always the same with the same."""
+    """The share that a commit tests: it depends on the commit alone, and nearly every commit has another one."""
     return Share(drawn(commit) % of + 1, of)
 
 
 def drawn(what: str) -> int:
-    """A number that looks random and is always the same."""
+    """A number that looks random but depends on the text alone."""
     return int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], "big")
 
 
 def folders_of(paths: Iterable[str]) -> set[str]:
-    """What changed files belong to: folders of `src/ludotheque`, its games and `tests`, or everything."""
+    """The folders of `src/ludotheque`, its games and `tests` that changed files belong to, or everything."""
     found = set()
     for path in paths:
         if path.startswith(SHARED):
@@ -81,7 +81,7 @@ def folders_of(paths: Iterable[str]) -> set[str]:
 
 
 def belongs(test: str, folders: Iterable[str]) -> bool:
-    """Whether a test, by its id, is of one of these folders, or is about the game of that name."""
+    """Whether a test, by its id, lies in one of these folders or is about the game of that name."""
     path, _, case = test.partition("::")
     about = case.replace("-", "_")
     for folder in folders:
@@ -91,9 +91,9 @@ def belongs(test: str, folders: Iterable[str]) -> bool:
 
 
 def chosen(test: str, share: Share | None, folders: Iterable[str]) -> bool:
-    """Whether a deep test is looked at: it is in the share, or belongs to a changed folder.
+    """Whether a deep test runs: it is in the share or belongs to a changed folder.
 
-    Where everything was changed that would be too much, and is the next share as well.
+    If everything changed, the next share runs as well, since all tests would be too many.
     """
     if share is None or share.holds(test) or belongs(test, folders):
         return True
@@ -101,7 +101,7 @@ def chosen(test: str, share: Share | None, folders: Iterable[str]) -> bool:
 
 
 def order(test: str, first: bool, share: Share | None) -> tuple[bool, int]:
-    """What deep tests are sorted by: those to come first, then the share, then the following shares one after the other."""
+    """The sort key of deep tests: first those of changed folders, then the share, then the following shares."""
     turn = 0 if share is None else (drawn(test) - share.number + 1) % share.of
     return (not first, turn)
 
@@ -110,9 +110,9 @@ def order(test: str, first: bool, share: Share | None) -> tuple[bool, int]:
 
 
 def since(root: Path) -> str | None:
-    """The commit to compare with: where this branch left the main one; on the main one the last before a day ago.
+    """The commit to compare with: where this branch left the main one or, on the main one, the last before a day ago.
 
-    None where there is none (a young or shallow history): then nothing is known, and everything may have changed.
+    None in a young or shallow history, where everything may have changed.
     """
     head = _git(root, "rev-parse", "HEAD")
     for main in ("origin/HEAD", "origin/main", "main"):
@@ -126,7 +126,7 @@ def since(root: Path) -> str | None:
 
 
 def changed(root: Path) -> list[str] | None:
-    """The files that differ from that commit, and those not committed yet; None where nothing is known."""
+    """The files that differ from that commit, and uncommitted ones; None if there is no such commit."""
     base = since(root)
     if base is None:
         return None
@@ -136,7 +136,7 @@ def changed(root: Path) -> list[str] | None:
 
 
 def commit(root: Path) -> str:
-    """The commit that is checked out, "" outside of a checkout."""
+    """The commit that is checked out; "" outside a checkout."""
     return _git(root, "rev-parse", "HEAD")
 
 

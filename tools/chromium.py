@@ -11,7 +11,7 @@ from tools.say import Stop, run, say
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 PACKAGES = ("chromium-headless-shell", "chromium")
-"""What brings one, the quicker one first: the shell draws the same pages in half the time."""
+"""Packages that contain one, the faster one first: the shell draws the same pages in half the time."""
 
 
 def find() -> str | None:
@@ -29,7 +29,7 @@ def find() -> str | None:
 
 
 def why_not() -> str:
-    """What to say where there is none."""
+    """What to say if there is none."""
     given = os.environ.get("CHROMIUM")
     if given:
         return f"CHROMIUM names {given}, which is not a file"
@@ -37,7 +37,7 @@ def why_not() -> str:
 
 
 def install() -> bool:
-    """Install Chromium from the system's packages where we are root and there are any; whether there is one now."""
+    """Install Chromium from the system's packages, as root; whether there is one now."""
     if find():
         return True
     apt = shutil.which("apt-get")

@@ -21,7 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 VARIABLE = "LUDOTHEQUE_PAGES"
-"""With `0` a wheel is built without pages, for programs that need no server."""
+"""If this is `0`, a wheel is built without pages, for programs that need no server."""
 KIND = "LUDOTHEQUE_WHEEL"
 """The kind of machine that a wheel is made for, such as linux-x86_64, or `any` for one without compiled rules."""
 TAGS = {
@@ -56,7 +56,7 @@ class Pages(BuildHookInterface[Any]):
 
 
 def kind_of_wheel(root: Path) -> str:
-    """The kind of machine that a wheel is for: the one asked for, else this one if all games are compiled for it, else any."""
+    """The kind of machine that a wheel is for: the one asked for, or this one if all games are compiled for it, or any."""
     asked = os.environ.get(KIND)
     processors = {"AMD64": "x86_64", "arm64": "aarch64"}  # as `core.artefact` calls them
     kind = asked or f"{platform.system().lower()}-{processors.get(platform.machine(), platform.machine())}"
@@ -104,7 +104,7 @@ class OnTheIndex(MetadataHookInterface):
 
 
 def for_index(text: str) -> str:
-    """A page as it reads where there are no files beside it: code as it is, no pictures and no links to files."""
+    """A page without pictures and links to files, since none lie beside it on an index; code stays as it is."""
     parts, at = [], 0
     for fence in _FENCE.finditer(text):
         parts += [_alone(text[at : fence.start()]), fence[0]]

@@ -16,8 +16,8 @@ FILES: dict[str, tuple[str, ...]] = {
     DEVELOP: ("pyproject.toml", "--extra=all", "--group=dev", "-c", RUN),
     SITE: ("--group=site", "--python-version=3.14"),
 }
-"""Each lock with what it holds. What a page has beside ludotheque runs in Pyodide, whose Python is another one: pip reads the markers of a lock
-with its own Python, so these packages cannot be in a lock with others."""
+"""The options for each lock. The packages of a page run in Pyodide, whose Python is newer, and need an older anyio. pip evaluates the markers of a
+lock with the Python that runs pip, so these packages need a lock of their own."""
 HEADER = "# Made by `make lock` from pyproject.toml; do not edit.\n"
 
 

@@ -1,5 +1,5 @@
-"""`python tools/pictures.py URL [NAME …]`: makes the pictures of the README, in English, and those that browsers show before they install the
-pages, in French, anew (or those named, as `banzai.png`), by playing at the server at URL as a person does.
+"""`python tools/pictures.py URL [NAME …]`: retakes the pictures of the README, in English, and those that browsers show before they install the
+pages, in French (or only the named ones, such as `banzai.png`). It plays at the server at URL as a person does.
 
 Needs a server that runs (`make play`), Chromium, and Playwright, which `make test` installs.
 """
@@ -23,7 +23,7 @@ SCREEN = {"width": 1280, "height": 800}
 INSTALLED = ROOT / "client" / "public" / "screenshots"
 INSTALLED_SCREENS = {"wide.jpg": SCREEN, "narrow.jpg": {"width": 390, "height": 844}}
 TURNS = 14
-"""How many turns of one's own are played before the picture of a race is taken."""
+"""How many turns the player takes before the picture of a race."""
 HOP = {"key": "billabong.choice.hop", "args": {"last": ""}}
 REST = {"key": "ui.setup.rest"}
 ROBOT = {"who": "bot", "level": "greedy"}
@@ -32,7 +32,7 @@ ROBOT = {"who": "bot", "level": "greedy"}
 def sit_down(
     page: Any, url: str, game: str, chairs: list[dict[str, Any]], options: dict[str, Any], lang: str = "en"
 ) -> None:
-    """At a new table, as Ada."""
+    """Sit down at a new table as Ada."""
     with page.expect_response("**/api/me"):
         page.goto(url)
     page.request.put(f"{url}/api/me", data={"name": "Ada", "lang": lang})
@@ -45,7 +45,7 @@ def sit_down(
 
 
 def advised(page: Any) -> Any:
-    """The big button, once it does what the lamp proposes."""
+    """The big button, once it carries out the advice."""
     page.locator(".prompt.yours").wait_for()
     page.locator(".thumb .lamp").click()
     page.locator(".advised").wait_for()
@@ -54,7 +54,7 @@ def advised(page: Any) -> Any:
 
 
 def race(page: Any, url: str, turns: int = TURNS, lang: str = "en") -> None:
-    """Billabong among three, while a way of several hops is chosen."""
+    """Billabong among three, while a path of several hops is being chosen."""
     chairs = [{"who": "me"}, ROBOT, {"who": "bot", "level": "easy"}]
     sit_down(page, url, "billabong", chairs, {}, lang)
     page.get_by_role("button", name=say(REST, lang), exact=True).click()
@@ -82,7 +82,7 @@ INSTALLED_PICTURE = partial(race, lang="fr")
 
 
 def take(page: Any, url: str, name: str, folder: Path) -> Path:
-    """One picture, by its name; where it is."""
+    """Take the picture with this name; its path."""
     PICTURES.get(name, INSTALLED_PICTURE)(page, url)
     page.locator("svg.board:not(.awaits)").first.wait_for()
     page.evaluate("() => document.fonts.ready")

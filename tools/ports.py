@@ -1,4 +1,4 @@
-"""Ports for programs that are told theirs before they listen."""
+"""Free ports, for programs that are given one before they listen."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ USUAL = 32_768
 
 
 def free_port(count: int = 1) -> int:
-    """A port of this machine that nobody listens on, or the first of `count` that follow each other.
+    """A free port of this machine, or the first of `count` consecutive ones.
 
-    It is none of those that the system gives to outgoing connections. Such a port may be given away before its program listens;
-    and who tries to connect to it meanwhile may be given that very port, is then connected with itself, and hears what it said.
+    It is outside the range for outgoing connections. A port of that range may be given away before its program listens. A client that tries to
+    connect meanwhile may even be given that very port: it is then connected to itself.
     """
     end = int(RANGE.read_text().split()[0]) if RANGE.exists() else USUAL
     while True:

@@ -129,7 +129,7 @@ def client() -> None:
     value = digest([CLIENT])
     found = npm_packages()
     say("Building the client")
-    npm(found, "run", "build", hint="The client does not build: if you changed it, mend what is said above.")
+    npm(found, "run", "build", hint="The client does not build: if you changed it, fix the errors above.")
     if not (STATIC / "index.html").is_file():
         raise Stop(f"The client was built, but {STATIC.relative_to(ROOT)}/index.html is missing.")
     write_stamp(CLIENT_STAMP, value)

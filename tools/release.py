@@ -27,7 +27,7 @@ STATIC = Path("src", "ludotheque", "server", "static")
 
 
 def committed() -> None:
-    """`Stop` where files differ from the last commit, or are new."""
+    """Raise `Stop` if there are uncommitted changes or new files."""
     done = subprocess.run(
         ["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -38,7 +38,7 @@ def committed() -> None:
 
 
 def told(number: str) -> str:
-    """What is still to be done in the changelog on the day; `Stop` where it cannot be released."""
+    """What is left to do in the changelog on the day of the release; `Stop` if the version cannot be released."""
     try:
         return changelog.ready((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), number)
     except ValueError as error:
@@ -46,7 +46,7 @@ def told(number: str) -> str:
 
 
 def source() -> Path:
-    """What is committed, the built client and the compiled rules, in a folder of its own."""
+    """Copy the committed files, the built client and the compiled rules to a new folder."""
     if not (ROOT / STATIC / "index.html").is_file():
         raise Stop("the client is not built: make client")
     folder = FOLDER / "source"
@@ -63,7 +63,7 @@ def source() -> Path:
 
 
 def build(folder: Path, number: str) -> tuple[Path, Path]:
-    """Source and wheels, looked at by twine; the wheel for this machine, and that of `ludotheque-site`."""
+    """Build the source and the wheels, and have twine check them; the wheel for this machine, and that of `ludotheque-site`."""
     python = sys.executable
     compiled = [kind for kind in hooks.TAGS if not hooks.uncompiled(folder, kind)]
     for kind in ("any", *compiled):

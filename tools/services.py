@@ -60,7 +60,7 @@ def missing(folder: Path = FOLDER) -> list[str]:
 
 
 def install(folder: Path = FOLDER) -> list[str]:
-    """Unpack what is missing, where that can be done. Returns what is missing still."""
+    """Unpack what is missing if possible. Returns what is still missing."""
     for name in missing(folder):
         if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
             break
@@ -73,7 +73,7 @@ def install(folder: Path = FOLDER) -> list[str]:
 
 
 def why_not(names: Sequence[str]) -> str:
-    """What to say of services that are missing."""
+    """What to say about missing services."""
     packages = " ".join(PACKAGES[name] for name in names)
     return f"{' and '.join(names)} missing: install them (Debian: apt install {packages})"
 
@@ -124,7 +124,7 @@ def _own_lists(folder: Path) -> list[str]:
 
 
 def _unpacked(folder: Path) -> list[Path]:
-    """The folders that were unpacked, each like the root of a file system."""
+    """The unpacked folders, each like the root of a file system."""
     return [folder / package for package in PACKAGES.values()]
 
 

@@ -16,7 +16,7 @@ MADE = ROOT / "build" / "site"
 PYODIDE = ROOT / "client" / "node_modules" / "pyodide"
 LOCK = ROOT / "requirements-site.lock"
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
-"""What the pinned Pyodide is: the platform of its wheels, and its Python."""
+"""The platform of the pinned Pyodide's wheels, and its Python."""
 GAMES = sorted(
     each.parent.name.replace("_", "-")
     for each in (ROOT / "src" / "ludotheque" / "games").glob("*/__init__.py")
@@ -25,7 +25,7 @@ WASM = "pyodide.asm.wasm"
 PACKED = (WASM, "python_stdlib.zip", "library.zip")
 """The large files. They are stored compressed: a plain web server compresses nothing."""
 LIST = "pyodide-lock.json"
-"""What Pyodide may install from elsewhere: nothing."""
+"""The packages that Pyodide may download: none."""
 PROJECT = ROOT / "build" / "ludotheque-site"
 PACKAGE = """\
 [build-system]
@@ -73,13 +73,13 @@ def make(found: node.Node, python: Path) -> None:
     run(
         [*found.npm, "run", "build:site"],
         cwd=ROOT / "client",
-        hint="The pages do not build: mend what is said above.",
+        hint="The pages do not build: fix the errors above.",
     )
     say("Compiling rules to WebAssembly (a minute or two each the first time)")
     for game in GAMES:
         run(
             [python, "-m", "ludotheque.compiler", game, "--target", "wasm32"],
-            hint="The rules do not compile: mend what is said above.",
+            hint="The rules do not compile: fix the errors above.",
         )
     wheels.mkdir()
     say("Packing Python for a page")
@@ -94,7 +94,7 @@ def make(found: node.Node, python: Path) -> None:
     program = found.folder / "node"
     run(
         [program, ROOT / "tools" / "site_library.mjs", PYODIDE, ROOT / "src", wheels, server],
-        hint="Python could not be packed: if you changed it, mend what is said above.",
+        hint="Python could not be packed: if you changed it, fix the errors above.",
     )
     shutil.rmtree(wheels)
     for name in PACKED:

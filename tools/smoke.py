@@ -35,12 +35,12 @@ DUEL = "billabong"
 
 
 def say(text: str) -> None:
-    """One thing that was done."""
+    """Report progress."""
     print(f"  {text}", file=sys.stderr, flush=True)
 
 
 def clean() -> dict[str, str]:
-    """The environment's variables without those that would let Python find a checkout; English."""
+    """The environment's variables in English, without those that would let Python find a checkout."""
     ours = {"PYTHONPATH", "PYTHONHOME", "LC_ALL", "LC_MESSAGES", "LANG"}
     return {name: value for name, value in os.environ.items() if name not in ours} | {"LC_ALL": "C.UTF-8"}
 
@@ -49,7 +49,7 @@ def clean() -> dict[str, str]:
 
 
 def games(chosen: list[str]) -> dict[str, str]:
-    """Everything of the base install; a hash of what happened in a game of each."""
+    """Try everything in the base install; a hash of one game of each title."""
     import ludotheque
 
     assert metadata.version("ludotheque") == ludotheque.__version__
@@ -68,7 +68,7 @@ def games(chosen: list[str]) -> dict[str, str]:
 
 
 def _played(name: str) -> str:
-    """A short hash of what happened in a game between bots that play at random; its record, scene and picture are looked at."""
+    """A short hash of a game between random bots; its record, scene and picture are checked."""
     from ludotheque import Table, bots, installed_games, replay, verify
     from ludotheque.lab import matches
 
@@ -93,7 +93,7 @@ def _played(name: str) -> str:
 
 
 def _python(code: str, *words: str, **more: str) -> str:
-    """What a piece of Python says in a process of its own, which finds this file."""
+    """The output of some Python code in its own process, which can import this file."""
     environment = clean() | {"PYTHONPATH": str(Path(__file__).resolve().parent)} | more
     done = subprocess.run([sys.executable, "-c", code, *words], env=environment, capture_output=True, text=True,
                           timeout=LONG_S, check=False)  # fmt: skip
@@ -107,14 +107,14 @@ def program() -> Path:
 
 
 def command(*words: str, said: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-    """`ludotheque …`, run to its end in a folder where nothing lies."""
+    """Run `ludotheque …` to its end in an empty folder."""
     with tempfile.TemporaryDirectory() as folder:
         return subprocess.run([program(), *words], env=clean() | {"LUDOTHEQUE_DATA": folder} | more, cwd=folder,
                               input=said, capture_output=True, text=True, timeout=LONG_S, check=False)  # fmt: skip
 
 
 def without(extra: str, *words: str) -> None:
-    """The command fails in one sentence which names the command that installs the extra; in French, too."""
+    """Check that a command fails with one sentence that says how to install the extra, in French, too."""
     for language in ("C.UTF-8", "fr_FR.UTF-8"):
         done = command(*words, LC_ALL=language)
         assert done.returncode == 1, done
@@ -128,7 +128,7 @@ def without(extra: str, *words: str) -> None:
 
 
 def terminal() -> None:
-    """The command line: what it is, a game of it, a simulation."""
+    """Try the command line: version, help, a game, a simulation."""
     from ludotheque import __version__
 
     done = command("--version")
@@ -167,7 +167,7 @@ def terminal() -> None:
 
 
 def server() -> None:
-    """A server answers, shows its page, and lets a person with a browser's socket play against a bot until it answers."""
+    """Check that a server answers, serves its page, and lets a person play against a bot over a socket."""
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as base_url:
         with urllib.request.urlopen(f"{base_url}/healthz", timeout=30) as answer:
             assert answer.status == 200
@@ -187,7 +187,7 @@ def server() -> None:
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """A server on a free port of this machine; it must stop in good order, without a word of error."""
+    """A server on a free port of this machine. It must stop cleanly, without an error."""
     words = [program(), "serve", "--port", "0", "--data", folder, "--bot-pause", "0"]
     with subprocess.Popen(words, env=clean(), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True) as running:  # fmt: skip
@@ -208,7 +208,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def _against_a_bot(base_url: str) -> tuple[str, int]:
-    """Make a table, sit down, do three legal actions, each answered by a bot; the table, and how many moves were told."""
+    """Play three legal actions at a new table, each answered by a bot; the table, and the number of moves received."""
     from websockets.sync.client import connect
 
     chairs = [{"who": "me"}, {"who": "bot", "level": "random"}]
@@ -263,7 +263,7 @@ def _ask(url: str, method: str, content: Any, cookie: str = "") -> tuple[Any, An
 
 
 def site() -> None:
-    """What `ludotheque-site` brings is put together."""
+    """Check that the parts in `ludotheque-site` make a site."""
     with tempfile.TemporaryDirectory() as folder:
         done = command("site", f"{folder}/games")
         assert done.returncode == 0, done
@@ -273,13 +273,13 @@ def site() -> None:
 
 
 def bare() -> None:
-    """Without the extra `terminal`."""
+    """Try commands without the extra `terminal`."""
     without("terminal")
     without("terminal", "serve")
 
 
 def unserved() -> None:
-    """Without the extra `server`."""
+    """Try commands without the extra `server`."""
     without("server", "serve")
     with tempfile.TemporaryDirectory() as folder:
         without("server", "verify", "--data", folder)

@@ -1,4 +1,4 @@
-"""A pytest plugin for `tools/tests.py`: chooses deep tests, and reports what was run, what was left and how long it took."""
+"""A pytest plugin for `tools/tests.py`: chooses deep tests, and reports what ran, what was left and how long it took."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from tools import choosing
 
 COUNTED: Counter[str] = Counter()
-"""What costs most, counted by those who do it: `servers` started, `pages` opened in browsers."""
+"""What costs most, counted where it happens: `servers` started, `pages` opened in browsers."""
 TOO_LATE = "the time was over: make test-deep looks at it"
 
 
@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """One teller a session, here and in each process of xdist."""
+    """Register one teller a session, here and in each process of xdist."""
     config.pluginmanager.register(Teller(config), "teller")
 
 
@@ -48,7 +48,7 @@ class Teller:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Before pytest looks at marks: count what is deep, and leave what is not chosen."""
+        """Count the deep tests, and drop those that are not chosen, before pytest looks at marks."""
         share, first = self.config.getoption("share"), self.config.getoption("first")
         looks_deep = "not deep" not in self.config.getoption("markexpr")
         kept: list[tuple[Any, pytest.Item]] = []
@@ -67,14 +67,14 @@ class Teller:
             self.config.hook.pytest_deselected(items=left)
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """What is deep starts only while there is time."""
+        """Start deep tests only while there is time."""
         until = self.config.getoption("until")
         if until is not None and item.get_closest_marker("deep") and time.time() > until:
             pytest.skip(TOO_LATE)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, object, object]:
-        """What is deep and still runs when all is to end is left, like what was not begun."""
+        """Give up a deep test that is still running at the end, as if it had not begun."""
         end = self.config.getoption("end")
         if end is None or not item.get_closest_marker("deep"):
             return (yield)
@@ -87,7 +87,7 @@ class Teller:
             signal.signal(signal.SIGALRM, before)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """A file that cannot be read has failed, too: tried again, it fails again."""
+        """Count a file that cannot be read as failed."""
         if report.failed:
             self.failed[report.nodeid] = None
 
@@ -105,13 +105,13 @@ class Teller:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Each process of xdist collects all tests: what one has left, all have."""
+        """Take over the counts of a process of xdist. Each process collects all tests, so each has left the same ones."""
         output = getattr(node, "workeroutput", {})
         self.left = output.get("left", self.left)
         COUNTED.update(output.get("counted", {}))
 
     def pytest_sessionfinish(self) -> None:
-        """Tell the process above, or the file."""
+        """Report to the parent process, or to the file."""
         output = getattr(self.config, "workeroutput", None)
         if output is not None:
             output |= {"left": self.left, "counted": dict(COUNTED)}

@@ -37,18 +37,18 @@ from tools.say import say  # noqa: E402 - the line above lets Python find it
 
 PREPARE = (sys.executable, ROOT / "tools" / "prepare.py")
 NOTHING_FOUND = 5
-"""What pytest ends with where the arguments choose no test."""
+"""Pytest's exit code if the arguments select no test."""
 ENDING_S = 60.0
-"""Deep tests that run when their time is over may end within so many seconds."""
+"""Deep tests still running when their time is up get this many seconds to end."""
 HANGS = 124
-"""What a run ends with that had to be killed, as `timeout` does."""
+"""The exit code of a run that had to be killed, as with `timeout`."""
 HANGS_S = 180.0
-"""So long after the time for deep tests is over nothing runs any more, but for what hangs."""
+"""Whatever still runs this long after the time for deep tests is up, hangs."""
 NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
-"""Where this is set, each of the hundreds of programs that tests start compiles all modules again: half of their processor time."""
+"""If this is set, each of the hundreds of programs that tests start compiles all modules again: half of their processor time."""
 AT_ONCE = os.cpu_count() or 1
 LONGEST_FIRST = ("banzai", "banjooli-cross", "boussanga", "bantu", "billabong")
-"""Games in the order in which they are compiled; others after them."""
+"""The order in which games are compiled; others come after them."""
 SETTING_UP = "setting up"
 COMPILING = "compiling the rules"
 CLIENT = "the client's tests"
@@ -63,16 +63,16 @@ BUDGETS_S = {
     ONE_BY_ONE: 60,
     IN_BROWSERS: 360,
 }
-"""What each part of `make test` takes on two slow processors. The client is tested while rules are compiled. The aim is fifteen minutes in all:
+"""Seconds for each part of `make test` on two slow processors. The client is tested while rules are compiled. The aim is fifteen minutes in all, so
 these only go down."""
 MOST_COUNTED = {"pages": 70, "servers": 55}
-"""So many pages may be opened in browsers, and so many servers started in processes of their own, by all parts of `make test`."""
+"""The most pages that all parts of `make test` may open in browsers, and the most servers that they may start in their own processes."""
 GROWN = 1.5
-"""A part that takes so many times its budget has grown, if its processors were busy for longer than the budget, too."""
+"""A part that takes this many times its budget has grown, unless its processors were busy for less than the budget."""
 MOST_TRIED_AGAIN = 3
-"""If more tests of a run fail, it is not for want of processors."""
+"""If more tests of a run fail, a busy machine is not the reason."""
 MAX_TOLD = 8
-"""Folders whose time is told."""
+"""How many folders the table lists with their time."""
 
 
 @dataclass(frozen=True)
@@ -85,21 +85,21 @@ class Run:
 
 @dataclass
 class Part:
-    """What was done: how long it took, how it ended (0 is well), and what is to be said of it."""
+    """A part of the work: how long it took, its exit code, and what the plugin reported."""
 
     name: str
     seconds: float
     code: int
     told: dict[str, Any] = field(default_factory=dict)
     busy: float = 0.0
-    """Seconds that processors worked for it."""
+    """Seconds of processor time."""
 
 
 # ------------------------------------------------------------------------------------------------ what is run
 
 
 def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
-    """The runs of pytest: side by side, one by one, in a browser; the latter look only into files with such tests."""
+    """The runs of pytest: side by side, one by one, in a browser. The last two read only files with such tests."""
     depth = "deep" if deep else "not deep"
     if any(word.startswith(("-n", "-m", "--dist")) for word in given):
         return [Run("Python", tuple(given))]
@@ -125,19 +125,19 @@ def runs(given: Sequence[str], deep: bool = False) -> list[Run]:
 
 
 def files_marked(mark: str) -> list[str]:
-    """The files, from the root, that hold tests with this mark: only they need to be read for it."""
+    """The files, relative to the root, that hold tests with this mark."""
     files = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py"))}
     return [str(path.relative_to(ROOT)) for path, text in files.items() if f"pytest.mark.{mark}" in text]
 
 
 def verdict(codes: Sequence[int]) -> int:
-    """The exit code of several runs: 0 if each that found tests was green, and one did."""
+    """The exit code of several runs: 0 if some found tests and all of these passed."""
     found = [code for code in codes if code != NOTHING_FOUND]
     return max(found) if found else NOTHING_FOUND
 
 
 def run_tests(run: Run, more: Sequence[str] = (), until: float | None = None) -> Part:
-    """Run pytest and read what it tells. What still runs long after `until`, in seconds of the epoch, is killed: it failed."""
+    """Run pytest and read its report. A run that goes on long after `until` (Unix seconds) is killed and has failed."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder, "told.json")
         command = [prepare.venv_python(), "-m", "pytest", "-p", "tools.telling", "--tell", told]
@@ -156,13 +156,13 @@ def run_tests(run: Run, more: Sequence[str] = (), until: float | None = None) ->
 
 
 def processors() -> float:
-    """Seconds that processors worked for what was started here and has ended."""
+    """Processor seconds of the ended programs that were started here."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def once_more(part: Part) -> list[Part]:
-    """Try the few tests that failed again, one by one. If they pass, the first part has passed, too."""
+    """Try a few failed tests again, one by one. If they pass, the first part has passed, too."""
     failed = part.told.get("failed", [])
     if part.code != 1 or not 0 < len(failed) <= MOST_TRIED_AGAIN:
         return []
@@ -178,7 +178,7 @@ def once_more(part: Part) -> list[Part]:
 
 
 def set_up() -> list[Part]:
-    """Packages, browser, client; side by side where the machine has a Node, which else comes with the packages."""
+    """Packages, browser, client; side by side if the machine has a Node, which otherwise comes with the packages."""
     began = time.monotonic()
     prepare.make_venv()
     apart = ["browser", "services"]
@@ -191,7 +191,7 @@ def set_up() -> list[Part]:
 
 
 def client_and_rules(with_client: bool, checked: bool) -> list[Part]:
-    """The client's tests, and all rules compiled unless that was done before, as much at once as there are processors."""
+    """Run the client's tests and compile all rules that are not compiled yet, one job for each processor."""
     compiler = [prepare.venv_python(), "-m", "ludotheque.compiler", "--target", "wasm32"]
     ways = ([], ["--checked"]) if checked else ([],)
     jobs: list[list[Any]] = [[*compiler, game, *way] for way in ways for game in _games()]
@@ -213,7 +213,7 @@ def _timed(command: Sequence[Any]) -> tuple[float, int]:
 
 
 def _games() -> list[str]:
-    """All registered games, those first that take longest to compile."""
+    """All registered games, beginning with those that take longest to compile."""
     ask = "from ludotheque.core import registry; print(*registry.names())"
     command = [prepare.venv_python(), "-c", ask]
     done = subprocess.run(
@@ -226,7 +226,7 @@ def _games() -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """Tests see the tiny game, too: so that it is compiled with the others."""
+    """Variables with which the tiny game of the tests is found, and so compiled with the others."""
     paths = [*(str(ROOT / folder) for folder in ("src", "tests", ".")), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
@@ -235,7 +235,7 @@ def _environment() -> dict[str, str]:
 
 
 def table(parts: Sequence[Part], seconds: float) -> list[str]:
-    """How long each part took, what it counted, and where most of the time went."""
+    """Lines that say how long each part took, what it counted, and where most of the time went."""
     lines = ["", "how long it took"]
     for part in parts:
         said = outcomes(part) or {0: "", NOTHING_FOUND: "none"}.get(part.code, "failed")
@@ -257,7 +257,7 @@ def outcomes(part: Part) -> str:
 
 
 def over_budget(parts: Sequence[Part]) -> tuple[list[str], bool]:
-    """What took longer than its budget, and whether a part has grown."""
+    """Lines about parts over their budget, and whether one has grown."""
     lines, grown = [], False
     for part in parts:
         budget = BUDGETS_S.get(part.name, float("inf"))
@@ -284,7 +284,7 @@ def clock(seconds: float) -> str:
 
 
 def left_over(parts: Sequence[Part], deep: bool) -> list[str]:
-    """What was not looked at, and how it can be."""
+    """Lines about tests that were left out, and how to run them."""
     left = max((part.told.get("left", 0) for part in parts), default=0)
     late, first = (sum(part.told.get(kind, 0) for part in parts) for kind in ("late", "late_first"))
     lines = []
@@ -307,7 +307,7 @@ def left_over(parts: Sequence[Part], deep: bool) -> list[str]:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Our own options; pytest gets the others."""
+    """Our own options; all others go to pytest."""
     found = argparse.ArgumentParser(
         description="Run the tests. Arguments that are not listed here go to pytest.", allow_abbrev=False
     )
@@ -330,7 +330,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def deep_words(asked: argparse.Namespace, until: float | None) -> list[str]:
-    """What the plugin `tools.telling` is told about the deep tests to choose."""
+    """The options that tell the plugin `tools.telling` which deep tests to choose."""
     words = []
     if asked.share:
         kind, _, of = asked.share.partition("/")

@@ -29,7 +29,7 @@ _BADLY_SPACED = re.compile(r"(?<=[^\s,:])(?:[ \u00a0](?=[;!?])|[ \u202f](?=:))|Â
 
 
 def problems() -> list[str]:
-    """What is wrong, a sentence each; empty if all is well."""
+    """One sentence for each problem."""
     from ludotheque.core import registry
     from ludotheque.core.catalogue import export
 
@@ -53,7 +53,7 @@ def problems() -> list[str]:
 
 
 def twice(text: str) -> Iterator[str]:
-    """The keys of a catalogue file that have two entries, or one with the same text twice: readers take one of them and say nothing."""
+    """The keys of a catalogue file with two entries, or with the same text twice, of which readers silently take one."""
     seen: set[str] = set()
     for entry in re.split(r"^(?=msgid )", text, flags=re.MULTILINE)[1:]:
         key = entry.split('"')[1]
@@ -131,7 +131,7 @@ def _forms_of_client() -> Iterator[re.Pattern[str]]:
 
 
 def main() -> int:
-    """Print what is wrong; 1 if anything is."""
+    """Print all problems; 1 if there are any."""
     found = problems()
     for line in found:
         print(line, file=sys.stderr)

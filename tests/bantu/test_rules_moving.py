@@ -25,7 +25,7 @@ def test_pawns_begin_at_start_and_the_first_round_enters_them():
 
 
 @pytest.mark.rule("BAN-06", "BAN-13", "BAN-15")
-def test_a_pawn_enters_on_any_free_circle_of_its_own_line():
+def test_a_pawn_enters_on_any_free_circle_of_its_line():
     table = track("", "3:r7b")
     assert texts(table) == {
         *(f"{number}: r{rank}{lane}" for number, rank in ((1, 21), (2, 14), (4, 0)) for lane in "abcd"),

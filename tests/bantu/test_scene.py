@@ -111,7 +111,7 @@ def test_escapes_and_surplus_are_mentioned():
 
 
 @pytest.mark.rule("BAN-34", "BAN-35")
-def test_a_protected_pawn_bears_a_labelled_shield():
+def test_a_protected_pawn_has_a_labelled_shield():
     table = track("1:r22b 3:r25b", "4:r0a", "2:r22c")
     pieces = {piece.id: piece for piece in table.scene(()).pieces}
     assert {name for name, piece in pieces.items() if piece.badge == "shield"} == {"p0.1", "p1.4", "p2.2"}
@@ -120,7 +120,7 @@ def test_a_protected_pawn_bears_a_labelled_shield():
     assert say(pieces["p0.2"].label, "fr") == "Pion 2 rouge, sur sa case de départ"
 
 
-def test_each_seat_has_a_shape_of_its_own_beside_its_colour():
+def test_each_seat_has_its_own_shape_beside_its_colour():
     pieces = Table("bantu", 4, first=0).scene(()).pieces
     assert {(piece.tint, piece.face.partition("-")[0], piece.sign[0]) for piece in pieces} == {
         ("red", "disc", "●"), ("blue", "square", "■"), ("yellow", "diamond", "◆"), ("green", "triangle", "▲"),

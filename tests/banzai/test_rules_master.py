@@ -239,7 +239,7 @@ def test_the_seer_looks_at_three_hands():
 
 
 @pytest.mark.rule("BNZ-78")
-def test_where_fewer_are_left_the_seer_looks_at_all():
+def test_with_few_players_left_the_seer_sees_all_hands():
     three = table(
         4,
         hands=[cards("fox:lm frog:pk turtle:w"), cards("fox:wpk frog:lw"), cards("frog:m turtle:lpkm"), []],

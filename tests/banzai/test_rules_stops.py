@@ -124,7 +124,7 @@ def test_a_stop_is_called_once_a_round_by_the_whole_table(what, given):
 
 @pytest.mark.rule("BNZ-27", "BNZ-31")
 @pytest.mark.parametrize(("what", "given"), [("stop1", THREE), ("stop2", FOUR)])
-def test_or_where_it_is_agreed_once_by_each_player(what, given):
+def test_or_once_by_each_player_by_agreement(what, given):
     four = table(4, given, options={"once": "player"})
     call(four, 0, f"{what} fox", 0)
     do(four, 0, "resume", 1000)

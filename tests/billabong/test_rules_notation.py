@@ -171,7 +171,7 @@ def test_a_series_of_a_hundred_hops_is_shown_and_no_longer_one():
     assert len(table.play("-".join(("c3", *to_and_fro))).path) == 100
 
 
-def test_a_placing_may_come_with_its_cell_and_nothing_else():
+def test_a_placing_takes_its_cell_and_nothing_else():
     table = Table("billabong", seats=2, first=0)
     codec, code = table.game.codec, table.game.codec.parse(table.box[0], table.state[0], 0, "yellow k3")[0]
     assert codec.check_path(table.box[0], table.state[0], 0, code, ("k3",)) == ()

@@ -203,7 +203,7 @@ def test_the_ending_comes_after_the_action_that_decided_it() -> None:
     assert turning_points(curve(0.14, 0.02, 0.0)) == [], "a game that was lost before"
 
 
-def test_a_turn_in_which_the_lead_changes_hands_weighs_more() -> None:
+def test_a_change_of_lead_weighs_more() -> None:
     points = curve(0.5, 0.62, 0.61, 0.6, 0.72, 0.6, 0.47)
     assert turning_points(points)[0].move == 5
 

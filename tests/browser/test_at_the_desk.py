@@ -114,7 +114,7 @@ def test_the_boxes_of_a_row_offer_play_at_one_height(person: Any, house: House) 
 
 
 @pytest.mark.deep
-def test_the_number_of_a_heap_stands_on_a_ground_of_its_own(look: Any) -> None:
+def test_the_number_of_a_heap_has_its_own_background(look: Any) -> None:
     page = look(LAPTOP)
     text = page.locator("svg.board text").filter(has_text="×5").first
     text.wait_for()

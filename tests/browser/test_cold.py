@@ -62,7 +62,7 @@ def test_a_first_move_is_made_and_answered_by_a_bot(
 
 
 @pytest.mark.deep
-def test_a_hand_of_cards_lies_there(person: Any, cold: House) -> None:
+def test_a_hand_of_cards_is_drawn(person: Any, cold: House) -> None:
     page = person()
     chairs = [{"who": "me", "name": "Ada"}, BOT, BOT]
     make_table(page, cold, game="banzai", seats=3, options={}, chairs=chairs)

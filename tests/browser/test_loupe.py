@@ -112,7 +112,7 @@ LONG_ENOUGH = 600
 """A finger that rests for half as long gets the loupe, ms."""
 
 
-def test_where_places_are_large_there_is_no_loupe(look: Any) -> None:
+def test_large_places_need_no_loupe(look: Any) -> None:
     page = look({"width": 820, "height": 1180}, game="billabong", options={"mode": "duel"})
     still(page, "svg.board")
     finger = Finger(page)

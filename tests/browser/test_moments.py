@@ -51,7 +51,7 @@ def called(stage: Stage) -> Iterator[Callable[[str], None]]:
     call(NAMES[0])
 
 
-def test_sideways_a_high_board_lies_on_its_side(stage: Stage) -> None:
+def test_sideways_a_tall_board_lies_on_its_side(stage: Stage) -> None:
     page = show(stage, "bantu", SIZES["sideways"])
     for _ in stage.looked_at({name: SCREENS[name] for name in ("sideways", "large", "zoomed")}):
         drawn = box(page, "svg.board > g > svg")
@@ -108,7 +108,7 @@ def test_sideways_goal_and_story_stand_beside_the_board(stage: Stage, game: str)
 
 
 @pytest.mark.deep
-def test_alone_upright_every_tray_bears_its_name(stage: Stage) -> None:
+def test_alone_and_upright_every_tray_has_its_name(stage: Stage) -> None:
     page = show(stage, "boussanga", SIZES["phone"], 1, options={"mode": "cooperative"})
     expect(page.locator("svg.board .tray text")).to_have_count(page.locator("svg.board .tray").count())
 

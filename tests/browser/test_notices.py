@@ -98,7 +98,7 @@ SLOWLY = """
 """The push service answers once a test says so."""
 
 
-def test_where_nobody_can_be_called_the_switch_says_why(person, house):
+def test_the_switch_says_why_nobody_can_be_called(person, house):
     page = person()
     page.context.grant_permissions(["notifications"])
     page.goto(house.url)

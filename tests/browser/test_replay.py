@@ -1205,7 +1205,7 @@ def test_a_game_of_one_or_two_moves_is_called_too_short(
 
 @pytest.mark.deep
 @pytest.mark.parametrize("screen", [PHONE, deep({"width": 1366, "height": 768})], ids=str)
-def test_after_a_game_one_tap_leads_to_where_it_turned(
+def test_after_a_game_one_tap_leads_to_the_turning_point(
     person: Callable[..., Any], house: House, screen: dict[str, int]
 ) -> None:
     page = person(screen, has_touch=screen == PHONE)

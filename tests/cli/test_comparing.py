@@ -81,7 +81,7 @@ def test_differences_are_reported(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.deep  # greedy bots of Billabong must be compiled
-def test_where_games_repeat_no_interval_is_given(run: Run) -> None:
+def test_repeated_games_get_no_interval(run: Run) -> None:
     box = ("--components", SHORT, "-o", "mode=duel")
     words = ("compare", "billabong", *box, "-n", 4, "--seed", 1, "--b-option", "touch_move=yes")
     found = told(run, *words)
@@ -161,5 +161,5 @@ def test_a_change_that_was_not_reached_is_no_difference_found(run: Run, tmp_path
         assert "makes no difference" not in said
 
 
-def test_where_only_bots_differ_there_is_no_change_to_reach(run: Run) -> None:
+def test_if_only_bots_differ_no_change_can_be_reached(run: Run) -> None:
     assert told(run, *REACH, "--b-bots", "random")["reach"] == {}

@@ -53,7 +53,7 @@ def test_the_end_of_input_is_no_error_and_loses_nothing(play: Play, data: Path) 
     assert any(event.text == "add 1" for event in kept(data).events)
 
 
-def test_a_game_is_kept_where_it_was_asked(play: Play, tmp_path: Path, data: Path) -> None:
+def test_a_game_is_kept_where_requested(play: Play, tmp_path: Path, data: Path) -> None:
     path = tmp_path / "folder" / "game.jsonl"
     assert play("tiny", "--save", path, typed=["add 1"]).exit_code == 0
     assert not list(data.glob("*"))

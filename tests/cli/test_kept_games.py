@@ -68,7 +68,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         (signal.SIGKILL, -9, 2),
     ],
 )
-def test_it_goes_on_where_it_was_ended(
+def test_a_stopped_run_can_be_resumed(
     whole: dict[str, bytes], tmp_path: Path, sent: signal.Signals, code: int, workers: int
 ) -> None:
     place = Patience(tmp_path / "place", ALONE="60")  # more than in one game

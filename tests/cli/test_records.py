@@ -40,7 +40,7 @@ def _lie(saved: Path) -> None:
     saved.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
 
 
-def test_a_record_that_lies_is_refused_with_the_line(run: Run, saved: Path) -> None:
+def test_a_false_record_is_refused_with_the_line(run: Run, saved: Path) -> None:
     _lie(saved)
     done = run("verify", saved)
     assert done.exit_code == 1

@@ -95,7 +95,7 @@ def test_every_game_is_a_row(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("sent", "code"), [deep(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
-def test_it_goes_on_where_it_was_ended(tmp_path: Path, sent: signal.Signals, code: int) -> None:
+def test_a_stopped_run_can_be_resumed(tmp_path: Path, sent: signal.Signals, code: int) -> None:
     place = Patience(tmp_path / "place", ALONE="60")  # more than in one game
     words = ("tournament", "bantu", "-o", "short=true", "--bots", "patient:patient,random,easy", "--kind", "swiss",
              "--rounds", 4, "--deals", 1, "--seed", 3)  # fmt: skip

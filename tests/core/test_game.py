@@ -22,7 +22,7 @@ def test_two_games_cannot_share_a_state():
         dataclasses.replace(GAME)
 
 
-def test_the_first_field_bears_the_games_name():
+def test_the_first_field_has_the_games_name():
     with pytest.raises(TypeError, match="first field"):
         dataclasses.replace(GAME, name="other")
 

@@ -261,7 +261,7 @@ def test_options_for_other_player_counts_are_refused_in_words():
     assert_said(refused.value)
 
 
-def test_an_unknown_game_says_which_there_are():
+def test_an_unknown_game_names_the_known_ones():
     with pytest.raises(UnknownGame, match="tiny"):
         Table("chess")
 

@@ -77,7 +77,7 @@ def test_figures_by_hand() -> None:
     assert (mine.a, mine.b) == pytest.approx((1 / 3, 2 / 3)), "in the second game it sat on the other seat"
 
 
-def test_where_games_repeat_no_interval_is_given() -> None:
+def test_repeated_games_get_no_interval() -> None:
     ours = [result(5, (1.0, 0.0), 10, "a"), result(6, (1.0, 0.0), 10, "a")]
     theirs = [result(5, (0.0, 1.0), 11, "b"), result(6, (1.0, 0.0), 12, "c")]
     found = compare(A, B, zip(ours, theirs, strict=True))

@@ -158,7 +158,7 @@ def test_standings_of_games_that_were_played() -> None:
                 assert here.ahead + there.ahead == pytest.approx(1)
 
 
-def test_where_deals_repeat_there_is_no_interval() -> None:
+def test_with_repeated_deals_there_is_no_interval() -> None:
     def alike(matches: Any) -> Any:
         for result in by_strength(matches):
             yield Result(**(vars(result) | {"trajectory": "always"}))

@@ -146,7 +146,7 @@ def test_unproven_improvements_are_not_claimed(tmp_path: Path) -> None:
     assert not (tmp_path / "run" / BETTER).exists()
 
 
-def test_where_deals_repeat_nothing_counts_as_better(tmp_path: Path) -> None:
+def test_with_repeated_deals_nothing_counts_as_better(tmp_path: Path) -> None:
     with Tuning(replace(PLAN, opening=0), tmp_path / "run") as tuning:
         found = to_the_end(tuning)
     assert (found.low, found.high, found.better) == (None, None, False)

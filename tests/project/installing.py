@@ -1,6 +1,6 @@
-"""Environments that hold the built wheel and what it asks for, and nothing of the checkout: as whoever installs it has them.
+"""Environments with the built wheel and its dependencies, and nothing of the checkout, like those of people who install it.
 
-Made without a network: what the wheel's metadata asks for is linked from the environment that the tests run in.
+They need no network: the dependencies are linked from the environment that the tests run in.
 """
 
 from __future__ import annotations

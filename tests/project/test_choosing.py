@@ -75,7 +75,7 @@ def test_changed_folders_come_first_then_the_shares_in_order() -> None:
     assert choosing.order("last", True, share) < choosing.order(TESTS[turns.index(0)], False, share)
 
 
-def test_where_everything_was_changed_two_shares_are_looked_at() -> None:
+def test_if_everything_changed_two_shares_run() -> None:
     share = Share(4, 10)
     looked = {test for test in TESTS if choosing.chosen(test, share, {EVERYTHING})}
     assert looked == {test for test in TESTS if share.holds(test) or Share(5, 10).holds(test)}

@@ -32,7 +32,7 @@ BEGINS = re.compile(
 )
 """What a command begins with; a name with a dot after it is a module, and no command."""
 REMARK = re.compile(r"  +\S.*$|\s+# .*$")
-"""What is said beside a command in a block of code."""
+"""A remark beside a command in a block of code."""
 
 L = "ludotheque"
 SHORT = ROOT / "tests" / "conformance" / "boxes" / "billabong.toml"
@@ -136,7 +136,7 @@ ELSEWHERE = {
     f"{L} analyse game.jsonl --time 0.5": "tests/cli/test_analysing.py::test_a_game_may_be_limited_in_time",
     f"{L} simulate bantu --bots careful:careful,greedy --games 20": "tests/bots/test_own.py::test_the_command_of_the_example_runs",
     f"{L} simulate billabong --games 100000 --bots strong,greedy --out runs/second --cluster": "tests/lab/test_cluster.py::test_killed_workers_change_no_rows_and_progress_is_shown",
-    f"{L} tournament billabong --bots steady,greedy,easy,random,mine:hasty --kind swiss --deals 20 --out runs/cup": "tests/cli/test_tournaments.py::test_it_goes_on_where_it_was_ended",
+    f"{L} tournament billabong --bots steady,greedy,easy,random,mine:hasty --kind swiss --deals 20 --out runs/cup": "tests/cli/test_tournaments.py::test_a_stopped_run_can_be_resumed",
     'pip install "ludotheque[lab]"': "tests/project/test_wheel.py::test_with_the_laboratory_games_are_saved",
     'pip install "ludotheque[cluster]"': "tests/lab/test_cluster.py::test_without_an_address_a_ray_is_started_here",
     f"{L} compare bantu --bots strong --b-bots weights:runs/bantu-weights/tuned.json": "tests/core/test_weights.py::test_a_bot_plays_with_the_weights_of_a_file",

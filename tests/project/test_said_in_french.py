@@ -1,4 +1,4 @@
-"""What is wrong with a record or a position is a message, so that it is said in either language."""
+"""Errors in records and positions are messages, which exist in both languages."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ DRAWN = {
     "shell/Composer.svelte",
     "shell/Cover.svelte",
 }
-"""Whoever shows a drawing styles what is in it; and two that are told why."""
+"""Parts that show drawings style what is in them; the comments give the reasons for the two others."""
 
 
 def test_no_part_of_a_page_styles_the_inside_of_another() -> None:

@@ -113,7 +113,7 @@ def bent() -> tuple[Scene, Layout]:
     return scene, layout
 
 
-def test_a_board_with_a_sketch_of_its_own_is_drawn_by_it():
+def test_a_board_with_its_own_sketch_is_drawn_by_it():
     scene, layout = bent()
     assert text.draw(scene, layout).splitlines()[:2] == ["a ()==", "b   ■3"]
 

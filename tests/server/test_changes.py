@@ -237,7 +237,7 @@ async def settled(tabs: list[Tab], seq: int) -> None:
 
 
 @pytest.mark.parametrize("at_once", [1, watchers.AT_ONCE])
-async def test_a_crowd_takes_moves_back_whoever_comes_meanwhile(
+async def test_a_crowd_can_take_moves_back_despite_newcomers(
     server: Harness, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     monkeypatch.setattr(watchers, "AT_ONCE", at_once)

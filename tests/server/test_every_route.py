@@ -97,7 +97,7 @@ async def test_unsafe_routes_refuse_deep_nesting(server: Harness) -> None:
             assert answer.status_code in (413, 422), (method, path, answer.text)
 
 
-async def test_every_answer_bears_the_security_headers(
+async def test_every_answer_has_the_security_headers(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     http = (await server.person("Léa")).http

@@ -114,7 +114,7 @@ def test_only_a_game_against_bots_alone_is_handed_over(spec: TableSpec, guest: i
 
 
 @pytest.mark.parametrize("stands", ["on", "resigned", "over", "of another package"])
-def test_it_is_offered_where_it_is_granted(stands: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_offered_if_granted(stands: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state = table(TableSpec("billabong", 2, [ME, BOT]))
     assert state.table is not None
     if stands == "resigned":

@@ -91,7 +91,7 @@ async def test_nobody_gets_in_without_the_key_even_locally(house: Harness) -> No
     assert "set-cookie" not in wrong.headers
 
 
-async def test_the_session_is_a_cookie_of_its_own(house: Harness) -> None:
+async def test_the_session_has_its_own_cookie(house: Harness) -> None:
     person = house.stranger()
     answer = await person.http.post("/api/host/session", json={"key": f" {KEY}\n"})
     cookie = answer.headers["set-cookie"]

@@ -126,7 +126,7 @@ async def test_a_failed_write_is_reported_and_the_next_one_works(
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-async def test_where_the_writer_ends_nobody_waits_for_ever(
+async def test_nobody_waits_forever_after_the_writer_ends(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: Any) -> NoReturn:

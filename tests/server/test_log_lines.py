@@ -47,7 +47,7 @@ async def lines(*words: str) -> list[str]:
     return said.decode().splitlines()
 
 
-async def test_json_is_one_object_a_line_whoever_writes_it() -> None:
+async def test_json_logs_have_one_object_a_line() -> None:
     found: list[dict[str, Any]] = [json.loads(line) for line in await lines("json", "3")]
     assert [each["event"] for each in found] == ["rules_ready", "bot_failed", "library_said", "library_said"]
     assert [each["level"] for each in found] == ["warning", "error", "error", "error"]

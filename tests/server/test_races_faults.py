@@ -284,7 +284,7 @@ async def test_automatic_events_wait_for_earlier_presses(server: Harness) -> Non
     assert [move["text"] for move in b.moves][-1] == "grab"
 
 
-async def test_where_nobody_grabs_time_passes_by_itself_as_ever(server: Harness) -> None:
+async def test_time_passes_even_if_nobody_grabs(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     box = "faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 200\n"
     table = await lea.make([ME, LINK], components=box)
@@ -386,7 +386,7 @@ async def test_after_a_long_server_pause_a_hand_counts_from_a_new_cue(
     assert state.table.journal.races[-1][1]["claims"][0]["elapsed_ms"] < 900
 
 
-async def test_an_unwatched_table_is_dropped_though_bots_follow_it(server: Harness) -> None:
+async def test_an_unwatched_table_is_dropped_even_with_bots(server: Harness) -> None:
     lea = await server.person("Léa")
     table = await lea.make([ME, {"who": "bot", "level": "random"}])
     tab = await lea.tab(table)

@@ -94,7 +94,7 @@ def moved(*events: LogEvent, seats: int = 2, **more: Any) -> TableState:
     return table(BEGUN, *acts, *events, seats=seats, **more)
 
 
-def test_where_somebody_has_not_moved_nothing_counts() -> None:
+def test_nothing_counts_until_everybody_has_moved() -> None:
     state = table(BEGUN)
     assert state.table is not None
     first = say.Act(0, int(state.table.legal_actions(0)[0]), ())
@@ -237,7 +237,7 @@ def result(table: str, ended_ms: int, rated: Rated | None) -> Result:
     )
 
 
-async def test_a_table_counts_once_in_the_order_in_which_games_ended(tmp_path: Path, database: str) -> None:
+async def test_tables_count_once_in_the_order_of_ending(tmp_path: Path, database: str) -> None:
     store = Store(tmp_path, database)
     await store.open()
     for name in "abcd":

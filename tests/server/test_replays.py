@@ -437,7 +437,7 @@ def test_the_picture_of_a_race_shows_all_points() -> None:
     assert all(re.fullmatch(r"\s+\w+ · \d+ points?", line) for line in lines), "no part of a count alone"
 
 
-async def test_a_shared_picture_of_a_table_says_on_which_day_it_ended(server: Harness) -> None:
+async def test_a_shared_picture_shows_the_day_the_game_ended(server: Harness) -> None:
     lea = await server.person("Léa")
     table = await gave_up(lea)
     days = {lang: time.strftime(form) for lang, form in (("fr", "%d/%m/%Y"), ("en", "%d %b %Y"))}
@@ -613,7 +613,7 @@ async def test_nobody_studies_a_game_that_others_are_playing(tmp_path: Path) -> 
         assert not others_play_on(room.state, room.state.host), "people at one screen may look at their game"
 
 
-async def test_a_record_is_known_by_where_it_comes_to_whatever_it_says(server: Harness) -> None:
+async def test_a_record_is_identified_by_its_final_position(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK], "bantu", company="strangers")
     tabs = [await lea.tab(table), await tom.tab(table)]
@@ -646,7 +646,7 @@ async def test_a_record_is_known_by_where_it_comes_to_whatever_it_says(server: H
     assert (await post(lea, "/what-if", record=dumps(twin.record())))["id"], "another game stands elsewhere"
 
 
-def test_positions_are_alike_where_nobody_sees_a_difference() -> None:
+def test_indistinguishable_positions_are_equal() -> None:
     first, second = (Table("banjooli-cross", 2, seed=seed, first=0) for seed in (1, 2))
     assert len(set(positions_of(first.journal))) == len(first.events) + 1
     assert position_key(first.journal.setup, first.journal.start()) == positions_of(second.journal)[0]

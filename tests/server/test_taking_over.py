@@ -143,7 +143,7 @@ async def test_after_a_kill_the_other_process_goes_on_without_loss(tmp_path: Pat
 
 @pytest.mark.alone
 @pytest.mark.deep
-async def test_bots_go_on_where_nobody_looks(tmp_path: Path, postgres: Cluster) -> None:
+async def test_bots_go_on_unwatched(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.ready()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, _):
         lea, tab = await duel(one, RANDOM, RANDOM)

@@ -579,7 +579,7 @@ def test_total_time_runs_for_active_seats_and_turns_add_to_it() -> None:
     assert over.outcome.ranking == (2, 1)
 
 
-def test_move_time_starts_anew_and_a_bot_plays_when_it_is_up() -> None:
+def test_move_time_restarts_and_a_bot_plays_when_it_is_up() -> None:
     control = TimeControl("move", 30)
     state, events = played(control, 20)
     assert next_due(state) == (BEGAN + 50_000, TimedOut(1))

@@ -165,7 +165,7 @@ async def test_a_worker_thinks_and_is_ended_when_it_takes_too_long() -> None:
     await bots.close()
 
 
-async def test_where_no_worker_starts_bots_think_here() -> None:
+async def test_without_a_worker_bots_think_in_the_page() -> None:
     begun: list[Other] = []
     bots = ThinkingWorker(lambda: Other(begun, fails="not in this browser")).bots
     for _ in range(3):
@@ -428,9 +428,7 @@ async def test_an_older_backup_is_migrated_to_the_current_schema(tmp_path: Path)
         assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (sql.VERSION,)
 
 
-async def test_a_backup_for_which_there_is_no_room_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_backup_without_room_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
