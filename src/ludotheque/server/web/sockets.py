@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -298,23 +299,35 @@ class Socket:
         if isinstance(message, wire.Advise):  # a bot thinks: other requests need not wait for it
             self.services.tables.tasks.spawn(self._advise(message))
             return
+        with self._refusing(getattr(message, "id", "")):
+            try:
+                room = await self._room(message.table)
+                refuse_removed(room.state, self.guest)
+                if isinstance(message, wire.Hello):
+                    await self._look_up(room)
+                    await room.catch_up(frozenset(room.state.seats_of(self.guest)))
+                    self.watch(room)
+                    self.answer(self.watching.welcome(room, message))
+                else:
+                    self.answer(await questions.answer(room, self.guest, message))
+            except Elsewhere:
+                self.moved()
+
+    async def _room(self, table: str) -> Room:
+        room = await self.services.tables.get(table)
+        if room is None:
+            raise Refused("error.unknown_table")
+        return room
+
+    @contextlib.contextmanager
+    def _refusing(self, identity: str) -> Iterator[None]:
+        """Answer the request with this id with what is refused within the block."""
         try:
-            room = await self.services.tables.get(message.table)
-            if room is None:
-                raise Refused("error.unknown_table")
-            refuse_removed(room.state, self.guest)
-            if isinstance(message, wire.Hello):
-                await self._look_up(room)
-                await room.catch_up(frozenset(room.state.seats_of(self.guest)))
-                self._hello(room, message)
-            else:
-                self.answer(await questions.answer(room, self.guest, message))
-        except Elsewhere:
-            self.moved()
+            yield
         except Refused as refused:
-            self._error(refused, getattr(message, "id", ""))
+            self._error(refused, identity)
         except LudothequeError as error:
-            self._error(Refused.of(error), getattr(message, "id", ""))
+            self._error(Refused.of(error), identity)
 
     async def _executed(self, message: wire.Command) -> wire.Out | Text | None:
         """The answer to a command; None if its table, the one that is watched, lives elsewhere now. It is then sent again there."""
@@ -330,15 +343,9 @@ class Socket:
             return None
 
     async def _advise(self, message: wire.Advise) -> None:
-        try:
-            room = await self.services.tables.get(message.table)
-            if room is None:
-                raise Refused("error.unknown_table")
+        with self._refusing(message.id):
+            room = await self._room(message.table)
             self.answer(await advise(self.services.tables, room, self.guest, message))
-        except Refused as refused:
-            self._error(refused, message.id)
-        except LudothequeError as error:
-            self._error(Refused.of(error), message.id)
 
     async def _look_up(self, room: Room) -> None:
         """Find out whom this guest has blocked, and whether the host of the table has blocked them. While the database is away, what was known
@@ -349,10 +356,6 @@ class Socket:
         with contextlib.suppress(StoreError):
             self.blocked = frozenset(each.guest for each in await store.blocks_of(self.guest))
             self.watching.is_unwanted = await store.is_blocked(room.state.host, self.guest)
-
-    def _hello(self, room: Room, message: wire.Hello) -> None:
-        self.watch(room)
-        self.answer(self.watching.welcome(room, message))
 
     async def _introduced(self, sat: wire.Sit) -> None:
         """A guest without a name gets the one they sat down with."""
