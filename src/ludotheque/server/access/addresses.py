@@ -23,6 +23,7 @@ from ludotheque.server.base.logs import Logger
 if TYPE_CHECKING:
     from ludotheque.server.services import Services
 
+logger = Logger(__name__)
 
 NETWORK, WIDE = 64, 48
 """The bits of an IPv6 address that count: one home or one telephone has all of a /64, many homes share a /48."""
@@ -40,6 +41,9 @@ BEHIND = "behind a proxy"
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto", b"forwarded")
 """The headers with which proxies say for whom they ask."""
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+MOST_WARNED = 10
+"""How many addresses the log warns of: those that act as a proxy and are not trusted, and proxies whose headers are not read."""
+_SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -163,13 +167,6 @@ def _without_port(text: str) -> str:
     if text.startswith("["):
         return text[1:].partition("]")[0]
     return text.partition(":")[0] if text.count(":") == 1 else text
-
-
-logger = Logger(__name__)
-
-MOST_WARNED = 10
-"""How many addresses the log warns of: those that act as a proxy and are not trusted, and proxies whose headers are not read."""
-_SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 
 
 class Forwarded:

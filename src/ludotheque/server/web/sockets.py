@@ -14,15 +14,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core import nesting
 from ludotheque.core.errors import LudothequeError
-from ludotheque.server.access.addresses import Address
+from ludotheque.server.access.addresses import Address, asker_of, share
+from ludotheque.server.access.connections import Places
 from ludotheque.server.access.frames import Text
 from ludotheque.server.access.limits import Bucket, too_fast
 from ludotheque.server.access.line import RECEIVED, line_of
+from ludotheque.server.access.origins import reached_at, safety
 from ludotheque.server.base.clocks import now_ms
+from ludotheque.server.base.logs import Logger
 from ludotheque.server.live import questions
 from ludotheque.server.live.gestures import Gesture, claim, gesture
 from ludotheque.server.live.room import Room
@@ -39,20 +43,7 @@ from ludotheque.server.thinking.advice import advise
 if TYPE_CHECKING:
     from ludotheque.server.services import Services
 
-
-from typing import TYPE_CHECKING
-
-from starlette.responses import JSONResponse
-from starlette.websockets import WebSocketDisconnect
-
-from ludotheque.server.access.addresses import asker_of, share
-from ludotheque.server.access.connections import Places
-from ludotheque.server.access.origins import reached_at, safety
-from ludotheque.server.base.logs import Logger
-
-if TYPE_CHECKING:
-    from ludotheque.server.services import Services
-
+logger = Logger(__name__)
 
 MAX_WAITING = 64
 """Answers that may wait for a slow socket before the server stops reading from it."""
@@ -60,13 +51,10 @@ MAX_TOGETHER = 16
 """The most answers written to the network at once."""
 MAX_REFUSED = 200
 """Messages beyond the limits after which a socket is closed."""
-
 SMALL = 512
 """A message up to this many bytes is read before it is counted, since gestures are counted apart from requests."""
-
 LEFT = (1000, 1001, 1005)
 """How a browser closes a socket when its page is closed or left. uvicorn gives a `reason` with it, and none if the line just broke."""
-
 TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
 MOVED = 4001
 """The table lives in another process: the page is to connect again at once, naming its table in the address (`/ws?table=`)."""
@@ -387,9 +375,6 @@ def _id_in(data: str | bytes) -> str:
         return ""
     identity = found.get("command_id", found.get("id", ""))
     return identity[:80] if isinstance(identity, str) else ""
-
-
-logger = Logger(__name__)
 
 
 async def endpoint(websocket: WebSocket) -> None:

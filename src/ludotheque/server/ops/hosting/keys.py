@@ -28,6 +28,11 @@ from ludotheque.server.store.sqlite import unusable
 FILE = "host.key"
 SHORTEST = 16
 """The fewest characters of a key: whoever has it can close tables."""
+PLAIN_COOKIE = "ludotheque-host"
+SECURE_COOKIE = "__Host-ludotheque-host"
+LASTS_S = 12 * 3600
+_KEPT_S = 365 * 24 * 3600
+_LONGEST = 200
 
 
 @dataclass(frozen=True)
@@ -80,13 +85,6 @@ def _checked(key: str, where: str) -> str:
     if len(key) < SHORTEST:
         raise CannotStart(Message("cli.serve.host_key_short", {"where": where, "n": SHORTEST}))
     return key
-
-
-PLAIN_COOKIE = "ludotheque-host"
-SECURE_COOKIE = "__Host-ludotheque-host"
-LASTS_S = 12 * 3600
-_KEPT_S = 365 * 24 * 3600
-_LONGEST = 200
 
 
 class Sessions:
