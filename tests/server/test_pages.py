@@ -268,7 +268,7 @@ async def test_tables_never_wait_for_what_takes_long(
     watched(api, "_messages")
     watched(rulebook, "rows")
     watched(rulebook, "edition")
-    watched(api, "following")
+    watched(api, "_following")
     watched(tables, "opening")
     watched(components, "read_toml")
     watched(Table, "record")
@@ -281,7 +281,7 @@ async def test_tables_never_wait_for_what_takes_long(
     assert (await lea.http.post("/api/components/tiny/check", content=PATIENT)).status_code == 200
     await lea.make([ME, LINK], "billabong")
     assert set(called) == {
-        "of", "installed_games", "_messages", "rows", "edition", "following", "opening", "read_toml", "record",
+        "of", "installed_games", "_messages", "rows", "edition", "_following", "opening", "read_toml", "record",
     }  # fmt: skip
 
 
