@@ -11,7 +11,7 @@ import pytest
 
 from ludotheque.core import registry
 from ludotheque.core.errors import UnknownGame
-from ludotheque.server.access import safety
+from ludotheque.server.access import origins
 from ludotheque.site import building
 from tests.website import parts
 
@@ -41,7 +41,7 @@ def test_a_host_may_read_the_policy_and_serves_no_file_for_it(tmp_path: Path) ->
     parts.made()
     building.build(tmp_path / "site")
     told = (tmp_path / "site" / "_headers").read_text("utf-8")
-    assert f"\n/*\n  Content-Security-Policy: {safety.IN_PAGE}\n" in told
+    assert f"\n/*\n  Content-Security-Policy: {origins.IN_PAGE}\n" in told
     assert "_headers" not in (tmp_path / "site" / "sw.js").read_text("utf-8"), "nobody could fetch it"
 
 

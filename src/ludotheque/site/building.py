@@ -18,7 +18,7 @@ from typing import Any
 from ludotheque import __version__
 from ludotheque.core import announced, catalogue, registry
 from ludotheque.core.message import Message
-from ludotheque.server.access import safety
+from ludotheque.server.access import origins
 from ludotheque.server.web.pages import ALONE_BEGINS, is_alone
 from ludotheque.site import CannotBuild, others
 from ludotheque.site.inside.asking import Asker
@@ -42,7 +42,7 @@ NOT_KEPT = {"sw.js", "robots.txt", "screenshots"}
 HEADERS = f"""\
 # What pages and their workers may do, for hosts that read this file: Netlify, Cloudflare Pages.
 /*
-  Content-Security-Policy: {safety.IN_PAGE}
+  Content-Security-Policy: {origins.IN_PAGE}
 """
 NOTHING_KEPT = "const KEPT = null;"
 """Where the service worker takes which files it keeps."""
@@ -106,14 +106,14 @@ def _put_together(folder: Path, given: Path, archive: bytes) -> None:
         for file in folder.rglob("*")
         if file.is_file() and NOT_KEPT.isdisjoint(file.relative_to(folder).parts)
     )
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{safety.IN_PAGE}" />'
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{origins.IN_PAGE}" />'
     whole = _digest(files, folder) + policy + json.dumps(said)
     build = said["build"] = hashlib.sha256(whole.encode()).hexdigest()[:12]
     told = json.dumps(said, separators=(",", ":")).replace("<", "\\u003c")
     page = folder / "index.html"
     _replace(page, FIRST, f"{FIRST}\n    {policy}\n    {ALONE_BEGINS}{told}</script>")
     kept = ["./", *(file.relative_to(folder).as_posix() for file in files if file != page)]
-    files_of = json.dumps({"build": build, "files": kept, "policy": safety.IN_PAGE})
+    files_of = json.dumps({"build": build, "files": kept, "policy": origins.IN_PAGE})
     _replace(folder / "sw.js", NOTHING_KEPT, f"const KEPT = {files_of};")
     (folder / "_headers").write_text(HEADERS, "utf-8")
 
