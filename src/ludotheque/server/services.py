@@ -255,9 +255,7 @@ async def _compile(services: Services) -> None:
     try:
         for game in await asyncio.to_thread(registry.names) if services.settings.compiles else ():
             services.preparation.want(game)
-    except (
-        Exception
-    ):  # another package's declaration may be broken; games being played are compiled all the same
+    except Exception:  # another package may be broken; games being played are compiled all the same
         logger.exception("games_not_listed")
     try:
         await note_old_results(services)

@@ -195,9 +195,7 @@ class TimedProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
-            self.handshake_complete = (
-                True  # it was refused, which Uvicorn would log as an error of the application
-            )
+            self.handshake_complete = True  # it was refused, which is no error of the application
 
     def send_receive_event_to_app(self) -> None:
         reads_on = not self.read_paused

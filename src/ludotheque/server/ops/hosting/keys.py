@@ -60,9 +60,8 @@ def host_key(data: Path, file: Path | None = None, given: str = "") -> HostKey:
         return HostKey(_checked(path.read_text("utf-8").strip(), str(path)), path)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
-        if (
-            file is None and isinstance(error, OSError) and not _can_read(path)
-        ):  # the folder itself is to blame
+        # Without a file of its own, the folder may be to blame.
+        if file is None and isinstance(error, OSError) and not _can_read(path):
             raise CannotStart(unusable(data, error)) from error
         raise CannotStart(Message("cli.serve.host_key", {"file": str(path), "why": why})) from error
 
