@@ -1,7 +1,7 @@
 """Who asks: which proxies are believed about it, and what an address counts as.
 
 A limit by address counts what one person can use at will as one address: all of an IPv6 network (`NETWORK`), and, with more room, the wider one
-around it (`WIDE`), since whoever has that may use any part of it.
+around it (`WIDE`), since its owner may use any part of it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NETWORK, WIDE = 64, 48
 WIDER = 8
 """How many times the limit of an address a wide network has."""
 EVERYBODY, OF_EVERYBODY = "everybody", 20
-"""Who is meant where all strangers are counted together, and how many times the limit of an address theirs is."""
+"""The name under which all strangers are counted together, and how many times the limit of an address they have."""
 OPTION = "--trust-proxy"
 WIDEST = {4: 8, 6: 16}
 """The fewest bits of a network of proxies that must be named, by the version of its addresses: nobody owns a wider one."""
@@ -83,7 +83,7 @@ def address(text: str) -> Address:
 
 
 def share(counted: object) -> int:
-    """How many times the limit of one address whoever is counted so has."""
+    """How many times the limit of one address applies to this name."""
     if counted == EVERYBODY:
         return OF_EVERYBODY
     return WIDER if isinstance(counted, str) and counted.endswith(f":/{WIDE}") else 1

@@ -87,7 +87,7 @@ class Buckets:
         return True
 
     def give_back(self, *askers: object) -> None:
-        """Undo a take of these askers, which does not count after all. Who was told of it meanwhile still counts it."""
+        """Undo a take of these askers, which does not count after all. Processes that heard of it meanwhile still count it."""
         now = time.monotonic()
         for who in _counted(askers):
             bucket = self._of(who, now)

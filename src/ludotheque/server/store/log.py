@@ -66,7 +66,7 @@ class Batch:
     Attributes:
         new: the game and the host of a new table.
         people: who will find the table in their list.
-        wrote: who has written a line there.
+        wrote: guests who have written a line there.
         is_open: whether anybody may sit down there from now on; None if that does not change.
         lease: in which process the table must live still; None if there is only one process.
     """
@@ -111,7 +111,7 @@ class Block:
 
 @dataclass(eq=False)
 class _Job:
-    """What is written together, and who waits for it."""
+    """Rows that are written together, and the future of the caller who waits for them."""
 
     rows: Written
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -435,7 +435,7 @@ class Store:
         return bool(await self.read(sql.BLOCKED, guest_id=by, blocked_id=guest))
 
     async def add_block(self, guest: int, blocked: int, name: str, at_ms: int) -> None:
-        """Write that a guest has blocked another one, who was called so."""
+        """Write that a guest has blocked another one, and what that one was called."""
         await self.write(sql.INSERT_BLOCK, guest_id=guest, blocked_id=blocked, name=name, created_ms=at_ms)
 
     async def remove_block(self, guest: int, number: int) -> None:

@@ -127,7 +127,7 @@ class StoredPeople:
         return [guest for guest in guests if await self.numbered(guest) is None]
 
     async def add_token(self, guest: int, token_hash: bytes, at_ms: int, instead_of: bytes | None) -> None:
-        """Write one more token of a guest, and that another one is worth nothing any more. A guest who was erased gets none."""
+        """Write one more token of a guest, and that another one is worth nothing any more. An erased guest gets none."""
         gone = [] if instead_of is None else [sql.DELETE_TOKEN.rows({"token_hash": instead_of})]
         token = {"token_hash": token_hash, "id": guest, "made_ms": at_ms}
         await self.store.write_all(*gone, sql.INSERT_TOKEN.rows(token))
@@ -195,7 +195,7 @@ class StoredPeople:
         return next(iter(await self.store.column(sql.RESULT_TOLD, table_id=table)), "")
 
     async def write_over(self, changed: Changed) -> None:
-        """Write over what somebody who is erased has left at a table."""
+        """Write over the traces of an erased guest at a table."""
         table = {"table_id": changed.table}
         written = [
             sql.UPDATE_EVENT.rows(*(table | {"seq": seq, "body": body} for seq, body in changed.events))
@@ -214,7 +214,7 @@ class StoredPeople:
     async def write_over_evening(
         self, evening: str, events: Sequence[tuple[int, str]], host: int | None
     ) -> None:
-        """Write over what somebody who is erased has left on an evening."""
+        """Write over the traces of an erased guest on an evening."""
         at = {"evening_id": evening}
         written = [sql.UPDATE_EVENING_EVENT.rows(*(at | {"seq": seq, "body": body} for seq, body in events))]
         if host is not None:

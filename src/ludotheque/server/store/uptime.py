@@ -139,7 +139,7 @@ def merged(outages: Outages, last_ms: Sequence[int]) -> Outages:
 
 
 class SharedUptime(Uptime):
-    """The same where there are several processes: the server was away when none of them was heard of. Whoever is heard of first afterwards
+    """The same where there are several processes: the server was away when none of them was heard of. The first one heard of afterwards
     notes it in the database, see `cluster/registry.py`.
     """
 

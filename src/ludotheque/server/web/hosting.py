@@ -1,4 +1,4 @@
-"""The HTTP API of the host's page. Everything but the announcement needs a session, see `sessions`; without a page there is nothing here (404)."""
+"""The HTTP API of the host's page. Everything but the announcement needs a session, see `keys.Sessions`; without a page there is nothing here (404)."""
 
 from __future__ import annotations
 

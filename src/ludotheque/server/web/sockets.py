@@ -284,7 +284,7 @@ class Socket:
             if isinstance(answer, wire.Applied) and isinstance(message.do, wire.Sit):
                 await self._introduced(message.do)
             return
-        if isinstance(message, wire.Advise):  # a bot thinks: other requests need not wait for it
+        if isinstance(message, wire.Advise):  # other requests need not wait while a bot thinks
             self.services.tables.tasks.spawn(self._advise(message))
             return
         with self._refusing(getattr(message, "id", "")):
@@ -430,7 +430,9 @@ async def _plays(services: Services, guest: Guest | None, table: str) -> bool:
 async def _deny(services: Services, websocket: WebSocket, refused: Refused) -> None:
     services.refusals.note(refused, asker_of(websocket))
     headers = safety(websocket.headers.get("host", ""))
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # whoever hangs up needs no answer
+    with contextlib.suppress(
+        WebSocketDisconnect, RuntimeError, OSError
+    ):  # they have hung up and need no answer
         await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status, headers))
 
 
