@@ -133,12 +133,15 @@ _UNUSED = (
 """Those who were not here since, and wanted nothing; before `crowd_ms`, whatever they wanted."""
 DELETE_UNUSED = _writing(f"DELETE {_UNUSED} AND id = :guest_id")
 """Guests who have come back or done anything since they were looked for stay."""
-DELETE_SEATED_OF = _delete("seated", "guest_id")
-DELETE_WROTE_OF = _delete("wrote", "guest_id")
-DELETE_ERASED = _delete("erased", "guest_id")
+OF_GUEST = (
+    _delete("seated", "guest_id"),
+    _delete("wrote", "guest_id"),
+    _delete("evening_people", "guest_id"),
+    _delete("erased", "guest_id"),
+)
+"""What erases the last traces of a guest: where they sat, hosted, wrote and took part."""
 UPDATE_EVENING_EVENT = _update("evening_events", "body", "evening_id = :evening_id AND seq = :seq")
 UPDATE_EVENING_HOST = _update("evenings", "host", "id = :evening_id")
-DELETE_EVENING_PERSON = _delete("evening_people", "guest_id")
 DELETE_SHUT = _writing(
     "DELETE FROM open_tables WHERE table_id = :table_id AND NOT EXISTS "
     "(SELECT 1 FROM events WHERE events.table_id = open_tables.table_id AND seq > :seq)"
