@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots.own import lent
 from ludotheque.server.access.connections import Connections, files, space
-from ludotheque.server.access.limits import Buckets, Rate
+from ludotheque.server.access.limits import Buckets, Rate, Refusals
 from ludotheque.server.access.newcomers import Newcomers
-from ludotheque.server.access.refusals import Refusals
 from ludotheque.server.base import logs
 from ludotheque.server.base.kept import Kept
 from ludotheque.server.base.logs import Logger

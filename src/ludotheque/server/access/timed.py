@@ -19,8 +19,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from ludotheque.server.access.addresses import Proxies, is_loopback
-from ludotheque.server.access.frames import FAST, MEMORY, WINDOW_BITS, Text
-from ludotheque.server.access.line import EXTENSION, RECEIVED, Line
+from ludotheque.server.access.frames import EXTENSION, FAST, MEMORY, RECEIVED, WINDOW_BITS, Line, Text
 from ludotheque.server.access.loosened import loosen
 
 PING_MS = 2500.0

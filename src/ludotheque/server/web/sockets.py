@@ -21,9 +21,8 @@ from ludotheque.core import nesting
 from ludotheque.core.errors import LudothequeError
 from ludotheque.server.access.addresses import Address, asker_of, share
 from ludotheque.server.access.connections import Places
-from ludotheque.server.access.frames import Text
+from ludotheque.server.access.frames import RECEIVED, Text, line_of
 from ludotheque.server.access.limits import Bucket, too_fast
-from ludotheque.server.access.line import RECEIVED, line_of
 from ludotheque.server.access.origins import reached_at, safety
 from ludotheque.server.base.clocks import now_ms
 from ludotheque.server.base.logs import Logger
