@@ -33,7 +33,7 @@ ENOUGH = {
     "server/web/replays.py: TookTooLong": "that the time for it is over is the cause, and it is said",
     "server/web/notices.py: ValueError": "that this is no browser's subscription is the cause, and it is said",
     "server/web/people_api.py: Conflict": "that somebody else keeps the name is the cause, and it is said",
-    "server/ops/hosting/closing.py: Elsewhere": "that another process has the table is the cause, and it is said",
+    "server/ops/hosting/tables.py: Elsewhere": "that another process has the table is the cause, and it is said",
     "server/web/notices.py: BadEndpoint": "more would tell whoever named the address about the host's network",
     "server/web/notices.py: Unreachable": "more would tell whoever named the address what answers there",
     "site/inside/backups.py: UNREAD": "that the file is no whole backup is the cause, and it is said",

@@ -122,7 +122,7 @@ async def test_forgetting_happens_at_the_start_and_while_running(
         await server.services.guests.note_seen()
     real = time.time_ns
     moved = [30]
-    monkeypatch.setattr(forgetting.time, "time_ns", lambda: real() + moved[0] * HOUR_MS * 1_000_000)
+    monkeypatch.setattr(time, "time_ns", lambda: real() + moved[0] * HOUR_MS * 1_000_000)
     async with serving(data, forget_after="24h") as server:
 
         async def forgotten() -> bool:

@@ -16,8 +16,7 @@ import uvicorn
 
 from ludotheque.server.access import timed
 from ludotheque.server.access.addresses import Proxies
-from ludotheque.server.access.frames import Text
-from ludotheque.server.access.line import RECEIVED, Line, line_of
+from ludotheque.server.access.frames import RECEIVED, Line, Text, line_of
 from ludotheque.server.access.timed import TimedProtocol, is_direct, kernel_round_trips_ms
 from ludotheque.server.app import make_app
 from ludotheque.server.launch import listen

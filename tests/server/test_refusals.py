@@ -25,7 +25,7 @@ from ludotheque.server.room import spec as table_spec
 from ludotheque.server.room.log_events import Act, Row
 from ludotheque.server.room.wire import MAX_MESSAGE
 from ludotheque.server.store.log import FILE, Batch, Store, StoreError
-from ludotheque.server.web import api
+from ludotheque.server.web import routes
 from tests.server.harness import Harness, Process, serving
 from tests.server.test_playing import LINK, ME, pair
 
@@ -363,7 +363,7 @@ async def test_a_game_that_cannot_be_loaded_is_refused_with_why(
         raise BrokenGame("broken", said)
 
     lea = await server.person("Léa")
-    for module in (api, table_spec):
+    for module in (routes, table_spec):
         monkeypatch.setattr(module, "registry", SimpleNamespace(get=broken))
     made = await lea.http.post("/api/tables", json={"game": "tiny", "seats": 2, "chairs": [ME, LINK]})
     for answer in (made, await lea.http.get("/api/rules/tiny")):

@@ -29,7 +29,7 @@ import json, sys
 import uvicorn
 from ludotheque.core import registry
 from ludotheque.server import app, launch
-from ludotheque.server.access import line
+from ludotheque.server.access import frames
 registry.get("billabong")
 print(json.dumps(sorted(sys.modules)))
 """

@@ -34,6 +34,14 @@ from ludotheque.server.web.openapi import is_told
 logger = Logger(__name__)
 
 _SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
+_PAGE = """<!doctype html>
+<html lang="{first}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Ludothèque</title>
+<style>body{{font:1.1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1.5rem;background:#F6F0E4;color:#2B2320}}a{{color:inherit}}</style>
+<h1>Ludothèque</h1>
+{told}
+</html>
+"""
 
 
 def make_app(services: Services) -> Starlette:
@@ -161,16 +169,6 @@ class Guard:
             return Refused("error.forbidden_origin", (), 403, origin=origin[:200])
         who, requests = asker_of(request), self.services.requests
         return None if requests.take(who) else too_fast(requests.wait_s(who))
-
-
-_PAGE = """<!doctype html>
-<html lang="{first}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Ludothèque</title>
-<style>body{{font:1.1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1.5rem;background:#F6F0E4;color:#2B2320}}a{{color:inherit}}</style>
-<h1>Ludothèque</h1>
-{told}
-</html>
-"""
 
 
 def refusal(request: Request, refused: Refused) -> Response:

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.bots.own import lent
 from ludotheque.server.access.connections import Connections, files, space
-from ludotheque.server.access.limits import Buckets, Rate
+from ludotheque.server.access.limits import Buckets, Rate, Refusals
 from ludotheque.server.access.newcomers import Newcomers
-from ludotheque.server.access.refusals import Refusals
 from ludotheque.server.base import logs
 from ludotheque.server.base.cache import Cache
 from ludotheque.server.base.logs import Logger
@@ -255,9 +254,7 @@ async def _compile(services: Services) -> None:
     try:
         for game in await asyncio.to_thread(registry.names) if services.settings.compiles else ():
             services.preparation.want(game)
-    except (
-        Exception
-    ):  # another package's declaration may be broken; games being played are compiled all the same
+    except Exception:  # another package may be broken; games being played are compiled all the same
         logger.exception("games_not_listed")
     try:
         await note_old_results(services)

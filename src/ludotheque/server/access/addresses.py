@@ -1,7 +1,7 @@
 """Who asks: which proxies are believed about it, and what an address counts as.
 
 A limit by address counts what one person can use at will as one address: all of an IPv6 network (`NETWORK`), and, with more room, the wider one
-around it (`WIDE`), since whoever has that may use any part of it.
+around it (`WIDE`), since its owner may use any part of it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from ludotheque.server.base.logs import Logger
 if TYPE_CHECKING:
     from ludotheque.server.services import Services
 
+logger = Logger(__name__)
 
 NETWORK, WIDE = 64, 48
 """The bits of an IPv6 address that count: one home or one telephone has all of a /64, many homes share a /48."""
 WIDER = 8
 """How many times the limit of an address a wide network has."""
 EVERYBODY, OF_EVERYBODY = "everybody", 20
-"""Who is meant where all strangers are counted together, and how many times the limit of an address theirs is."""
+"""The name under which all strangers are counted together, and how many times the limit of an address they have."""
 OPTION = "--trust-proxy"
 WIDEST = {4: 8, 6: 16}
 """The fewest bits of a network of proxies that must be named, by the version of its addresses: nobody owns a wider one."""
@@ -40,6 +41,9 @@ BEHIND = "behind a proxy"
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto", b"forwarded")
 """The headers with which proxies say for whom they ask."""
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+MOST_WARNED = 10
+"""How many addresses the log warns of: those that act as a proxy and are not trusted, and proxies whose headers are not read."""
+_SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -79,7 +83,7 @@ def address(text: str) -> Address:
 
 
 def share(counted: object) -> int:
-    """How many times the limit of one address whoever is counted so has."""
+    """How many times the limit of one address applies to this name."""
     if counted == EVERYBODY:
         return OF_EVERYBODY
     return WIDER if isinstance(counted, str) and counted.endswith(f":/{WIDE}") else 1
@@ -163,13 +167,6 @@ def _without_port(text: str) -> str:
     if text.startswith("["):
         return text[1:].partition("]")[0]
     return text.partition(":")[0] if text.count(":") == 1 else text
-
-
-logger = Logger(__name__)
-
-MOST_WARNED = 10
-"""How many addresses the log warns of: those that act as a proxy and are not trusted, and proxies whose headers are not read."""
-_SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 
 
 class Forwarded:

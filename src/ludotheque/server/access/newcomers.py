@@ -1,7 +1,7 @@
-"""Lets newcomers in, one after another: whoever shares an address with many waits a little, in place of being refused.
+"""Lets newcomers in, one after another: people who share an address with many wait a little, instead of being refused.
 
 A whole school may come at once through one address, and somebody there may be a pest. While the line is short, people come in in the order in which
-they came. Who is next in a long one is drawn by lot, and so is who must go when it is full: a pest who keeps on fills it only for a while, and others
+they came. In a long one the next is drawn by lot, and so is the one who must go when it is full: a pest who keeps on fills it only for a while, and others
 who ask again have as good a chance as each request of the pest.
 """
 

@@ -19,6 +19,12 @@ from ludotheque.server.access.addresses import read
 
 USUAL = {"http": 80, "https": 443}
 """The ports that browsers leave out."""
+_HOST = re.compile(r"[A-Za-z0-9._\-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
+IN_PAGE = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
+    "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+"""What pages that are their own server may do: everything comes from their folder, and Python is WebAssembly."""
 
 
 class Origins:
@@ -132,16 +138,6 @@ def addresses() -> tuple[str, ...]:
         others = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
         found += [str(entry[4][0]) for entry in others]
     return tuple(address for address in dict.fromkeys(found) if not address.startswith("127."))
-
-
-_HOST = re.compile(r"[A-Za-z0-9._\-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
-
-
-IN_PAGE = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
-    "worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'"
-)
-"""What pages that are their own server may do: everything comes from their folder, and Python is WebAssembly."""
 
 
 def safety(host: str) -> dict[str, str]:

@@ -19,8 +19,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from ludotheque.server.access.addresses import Proxies, is_loopback
-from ludotheque.server.access.frames import FAST, MEMORY, WINDOW_BITS, Text
-from ludotheque.server.access.line import EXTENSION, RECEIVED, Line
+from ludotheque.server.access.frames import EXTENSION, FAST, MEMORY, RECEIVED, WINDOW_BITS, Line, Text
 from ludotheque.server.access.loosened import loosen
 
 PING_MS = 2500.0
@@ -195,9 +194,7 @@ class TimedProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
-            self.handshake_complete = (
-                True  # it was refused, which Uvicorn would log as an error of the application
-            )
+            self.handshake_complete = True  # it was refused, which is no error of the application
 
     def send_receive_event_to_app(self) -> None:
         reads_on = not self.read_paused

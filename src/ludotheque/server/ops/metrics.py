@@ -70,7 +70,7 @@ class Metrics:
 
 
 def answers_to(origins: Origins, told_at: str, host: str, reached: str) -> bool:
-    """Whether metrics at `told_at` are told to whoever reads them by this `Host` header: by any name of the server, or by the name given for them."""
+    """Whether metrics at `told_at` may be read with this `Host` header: any name of the server, or the name given for them."""
     own = "" if told_at in EVERYWHERE else host_name(f"[{told_at}]" if ":" in told_at else told_at)
     return origins.host_allowed(host, reached) or bool(own and host_name(host) == own)
 

@@ -67,5 +67,5 @@ def uvicorn_settings(services: Services | None = None) -> dict[str, Any]:
         "timeout_graceful_shutdown": 3,
         "server_header": False,
         "backlog": services.space.at_once if services is not None else 2048,
-        "proxy_headers": False,  # see `forwarded`
+        "proxy_headers": False,  # see `addresses.Forwarded`
     }

@@ -160,7 +160,7 @@ class Guests:
             self._here.add(guest)
 
     async def note_seen(self) -> None:
-        """Write who was here since this was last called. Of each guest it is written once in `SEEN_S` seconds."""
+        """Write which guests were here since the last call, each once in `SEEN_S` seconds."""
         here, self._here = self._here, set()
         if not here:
             return

@@ -9,7 +9,7 @@ from ludotheque.server.store.log import Lease
 
 
 class Elsewhere(Refused):
-    """The table lives in another process. Nothing was done; whoever asked is to ask there."""
+    """The table lives in another process. Nothing was done; ask there."""
 
     def __init__(self, table: str) -> None:
         super().__init__("error.moved", (), 503)

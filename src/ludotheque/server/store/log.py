@@ -66,7 +66,7 @@ class Batch:
     Attributes:
         new: the game and the host of a new table.
         people: who will find the table in their list.
-        wrote: who has written a line there.
+        wrote: guests who have written a line there.
         is_open: whether anybody may sit down there from now on; None if that does not change.
         lease: in which process the table must live still; None if there is only one process.
     """
@@ -111,7 +111,7 @@ class Block:
 
 @dataclass(eq=False)
 class _Job:
-    """What is written together, and who waits for it."""
+    """Rows that are written together, and the future of the caller who waits for them."""
 
     rows: Written
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -220,7 +220,8 @@ class Store:
 
     async def game_of(self, table: str) -> str | None:
         """The name of a table's game; None if there is no such table."""
-        return next(iter(await self.column(sql.GAME, table_id=table)), None)
+        found: str | None = await self.value(sql.GAME, None, table_id=table)
+        return found
 
     async def tables_of(self, guest: int, limit: int = 50) -> list[str]:
         """The tables that a guest hosts or sat at, newest first, without those that began at a moment of another game; of more than `limit`
@@ -237,7 +238,7 @@ class Store:
 
     async def count_tables(self) -> int:
         """How many tables there are."""
-        return int((await self.column(sql.COUNT_TABLES))[0])
+        return int(await self.value(sql.COUNT_TABLES, 0))
 
     async def size(self) -> int:
         """How many bytes the database takes."""
@@ -299,8 +300,9 @@ class Store:
     ) -> tuple[int, list[Result]]:
         """How many finished games that a guest played fit these patterns for LIKE, and some of them, the latest first. What began at a
         moment of another game is none of them."""
-        wanted = {"guest_id": guest, "played": played, "game": game, "people": people, "branch": log_events.BRANCH}  # fmt: skip
-        (count,) = await self.column(sql.COUNT_OF, **wanted)
+        wanted = {"guest_id": guest, "played": played, "game": game, "people": people}
+        wanted["branch"] = log_events.BRANCH
+        count = int(await self.value(sql.COUNT_OF, 0, **wanted))
         rows = await self.read(sql.RESULTS_OF, **wanted, limit=limit, offset=offset)
         return count, [Result(*row) for row in rows]
 
@@ -435,7 +437,7 @@ class Store:
         return bool(await self.read(sql.BLOCKED, guest_id=by, blocked_id=guest))
 
     async def add_block(self, guest: int, blocked: int, name: str, at_ms: int) -> None:
-        """Write that a guest has blocked another one, who was called so."""
+        """Write that a guest has blocked another one, and what that one was called."""
         await self.write(sql.INSERT_BLOCK, guest_id=guest, blocked_id=blocked, name=name, created_ms=at_ms)
 
     async def remove_block(self, guest: int, number: int) -> None:
@@ -444,7 +446,7 @@ class Store:
 
     async def shared(self, name: str) -> str:
         """What all processes have in common under this name; "" if there is nothing."""
-        return next(iter(await self.column(sql.SHARED, name=name)), "")
+        return str(await self.value(sql.SHARED, "", name=name))
 
     async def put_shared(self, name: str, value: str) -> None:
         """Write what all processes have in common under this name."""
@@ -460,6 +462,11 @@ class Store:
     async def first(self, statement: Statement, /, **values: Any) -> Any | None:
         """The first row that a statement selects; None if it selects none."""
         return next(iter(await self.read(statement, **values)), None)
+
+    async def value(self, statement: Statement, default: Any, /, **values: Any) -> Any:
+        """The one value that a statement selects, or the default."""
+        found = await self.first(statement, **values)
+        return default if found is None else found[0]
 
     async def column(self, statement: Statement, /, **values: Any) -> list[Any]:
         """The first value of each row that a statement selects."""

@@ -100,7 +100,8 @@ class StoredPeople:
 
     async def saw(self, guests: Sequence[int], at_ms: int) -> None:
         """Write that these guests are here now."""
-        await self.store.write_all(sql.UPDATE_SEEN.rows(*({"id": guest, "seen_ms": at_ms} for guest in guests)))  # fmt: skip
+        seen = ({"id": guest, "seen_ms": at_ms} for guest in guests)
+        await self.store.write_all(sql.UPDATE_SEEN.rows(*seen))
 
     async def unseen(self, before_ms: int, limit: int) -> list[int]:
         """Guests who were last seen before this moment (Unix ms)."""
@@ -116,7 +117,7 @@ class StoredPeople:
 
     async def crowd(self, most: int) -> int:
         """Since when (Unix ms) the last `most` of the guests were here of whom nothing is known; 0 if there are fewer."""
-        return next(iter(await self.store.column(sql.CROWD, most=most - 1)), 0)
+        return int(await self.store.value(sql.CROWD, 0, most=most - 1))
 
     async def drop_unused(
         self, guests: Sequence[int], before_ms: int, long_before_ms: int, crowd_ms: int = 0
@@ -127,7 +128,7 @@ class StoredPeople:
         return [guest for guest in guests if await self.numbered(guest) is None]
 
     async def add_token(self, guest: int, token_hash: bytes, at_ms: int, instead_of: bytes | None) -> None:
-        """Write one more token of a guest, and that another one is worth nothing any more. A guest who was erased gets none."""
+        """Write one more token of a guest, and that another one is worth nothing any more. An erased guest gets none."""
         gone = [] if instead_of is None else [sql.DELETE_TOKEN.rows({"token_hash": instead_of})]
         token = {"token_hash": token_hash, "id": guest, "made_ms": at_ms}
         await self.store.write_all(*gone, sql.INSERT_TOKEN.rows(token))
@@ -173,7 +174,7 @@ class StoredPeople:
 
     async def end_erasing(self, guest: int) -> None:
         """Erase the last that is known of a guest: where they sat, hosted, wrote and took part."""
-        await self._erase((sql.DELETE_SEATED_OF, sql.DELETE_WROTE_OF, sql.DELETE_EVENING_PERSON, sql.DELETE_ERASED), guest_id=guest)  # fmt: skip
+        await self._erase(sql.OF_GUEST, guest_id=guest)
 
     async def being_erased(self) -> list[tuple[int, int]]:
         """The guests who are being erased, and since when (Unix ms)."""
@@ -192,10 +193,10 @@ class StoredPeople:
 
     async def told_of(self, table: str) -> str:
         """The result of a finished game as it is kept, see `results.Told`; "" if there is none."""
-        return next(iter(await self.store.column(sql.RESULT_TOLD, table_id=table)), "")
+        return str(await self.store.value(sql.RESULT_TOLD, "", table_id=table))
 
     async def write_over(self, changed: Changed) -> None:
-        """Write over what somebody who is erased has left at a table."""
+        """Write over the traces of an erased guest at a table."""
         table = {"table_id": changed.table}
         written = [
             sql.UPDATE_EVENT.rows(*(table | {"seq": seq, "body": body} for seq, body in changed.events))
@@ -214,7 +215,7 @@ class StoredPeople:
     async def write_over_evening(
         self, evening: str, events: Sequence[tuple[int, str]], host: int | None
     ) -> None:
-        """Write over what somebody who is erased has left on an evening."""
+        """Write over the traces of an erased guest on an evening."""
         at = {"evening_id": evening}
         written = [sql.UPDATE_EVENING_EVENT.rows(*(at | {"seq": seq, "body": body} for seq, body in events))]
         if host is not None:

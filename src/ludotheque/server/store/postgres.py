@@ -78,9 +78,8 @@ class PostgresDatabase:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        if not url.startswith(
-            ("postgresql://", "postgres://")
-        ):  # first: psycopg would quote the text, password and all
+        # First, since psycopg would quote the text, password and all.
+        if not url.startswith(("postgresql://", "postgres://")):
             raise StoreError(Message("cli.serve.database_url", {"why": f"{url.partition(':')[0]}:"}))
         try:
             found = psycopg.conninfo.conninfo_to_dict(url)

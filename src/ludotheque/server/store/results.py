@@ -32,8 +32,7 @@ class Sitter(msgspec.Struct, frozen=True):
 
 class Told(msgspec.Struct, frozen=True):
     """What is kept of a finished game. `moves` counts its events. `lasted_ms` is how long it took, from the first move of
-    somebody who is no bot; 0 in old rows. `rated` is None
-    if it counts for no rating."""
+    a person; 0 in old rows. `rated` is None if it counts for no rating."""
 
     chairs: list[Sitter]
     outcome: Outcome

@@ -39,7 +39,7 @@ CREATE TABLE tokens (
 );
 CREATE INDEX tokens_guest ON tokens (guest_id);
 
--- The names that guests keep, `folded` as `chairs.folded` does, with the argon2id hash of the phrase that brings each back.
+-- The names that guests keep, `folded` as `base/names.py` does, with the argon2id hash of the phrase that brings each back.
 CREATE TABLE kept (
     guest_id INTEGER PRIMARY KEY REFERENCES guests (id) ON DELETE CASCADE,
     folded VARCHAR(64) NOT NULL UNIQUE,
@@ -86,7 +86,7 @@ CREATE TABLE subscriptions (
 );
 CREATE INDEX subscriptions_guest ON subscriptions (guest_id);
 
--- The e-mail addresses of people who want to be called in games over days, see `notices.mail.Address`.
+-- The e-mail addresses of people who want to be called in games over days, see `people.MailAddress`.
 CREATE TABLE addresses (
     guest_id INTEGER PRIMARY KEY REFERENCES guests (id) ON DELETE CASCADE,
     address VARCHAR(254) NOT NULL,

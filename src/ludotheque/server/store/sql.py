@@ -109,7 +109,7 @@ INSERT_SHARED = _insert("shared", "name value", once=True)
 INSERT_KEPT = _insert("kept", "guest_id folded name phrase_hash made_ms", replaces="guest_id")
 DELETE_KEPT = _delete("kept", "guest_id")
 UPDATE_EVENT = _update("events", "body", "table_id = :table_id AND seq = :seq")
-"""Only for what somebody who is erased has left in a log, see `erasing.py`."""
+"""Only for the traces of erased guests in a log, see `erasing.py`."""
 UPDATE_HOST = _update("tables", "host", "id = :table_id")
 UPDATE_RESULT = _update("results", "people told", "table_id = :table_id")
 INSERT_ERASED = _insert("erased", "guest_id since_ms", once=True)
@@ -132,22 +132,25 @@ _UNUSED = (
 )
 """Those who were not here since, and wanted nothing; before `crowd_ms`, whatever they wanted."""
 DELETE_UNUSED = _writing(f"DELETE {_UNUSED} AND id = :guest_id")
-"""Whoever has come back since they were looked for, or done anything, stays."""
-DELETE_SEATED_OF = _delete("seated", "guest_id")
-DELETE_WROTE_OF = _delete("wrote", "guest_id")
-DELETE_ERASED = _delete("erased", "guest_id")
+"""Guests who have come back or done anything since they were looked for stay."""
+OF_GUEST = (
+    _delete("seated", "guest_id"),
+    _delete("wrote", "guest_id"),
+    _delete("evening_people", "guest_id"),
+    _delete("erased", "guest_id"),
+)
+"""What erases the last traces of a guest: where they sat, hosted, wrote and took part."""
 UPDATE_EVENING_EVENT = _update("evening_events", "body", "evening_id = :evening_id AND seq = :seq")
 UPDATE_EVENING_HOST = _update("evenings", "host", "id = :evening_id")
-DELETE_EVENING_PERSON = _delete("evening_people", "guest_id")
 DELETE_SHUT = _writing(
     "DELETE FROM open_tables WHERE table_id = :table_id AND NOT EXISTS "
     "(SELECT 1 FROM events WHERE events.table_id = open_tables.table_id AND seq > :seq)"
 )
-"""Notes that a table is not open, if nothing has happened there since this event: whoever stood up since notes that a seat is free."""
+"""Notes that a table is not open, if nothing has happened there since this event: a guest who stood up since notes that a seat is free."""
 DELETE_LEASE = _delete("leases", "table_id")
 DELETE_OPEN = _delete("open_tables", "table_id")
 OF_TABLE = (
-    DELETE_LEASE,  # first: it waits for whoever is appending, and nobody appends afterwards
+    DELETE_LEASE,  # first: it waits for appends under way, and nobody appends afterwards
     DELETE_OPEN,
     _delete("events", "table_id"),
     _delete("results", "table_id"),

@@ -121,8 +121,8 @@ def _sum_ms(outages: Iterable[tuple[int, int]], since_ms: int, now_ms: int) -> i
 def merged(outages: Outages, last_ms: Sequence[int]) -> Outages:
     """Fewer outages that are the same to tables where something last happened at these times. They do not overlap: a server is away once at a time.
 
-    What was over before all of them counts for none. Where nothing last happened from the first of some outages to the end of the last, they count for the same tables:
-    they become one that begins with the first and is as long as all.
+    Outages before all of these times count for no table. If nothing last happened between the beginning of some outages and the end of the last, they count for
+    the same tables: they become one that begins with the first and is as long as all of them.
     """
     times, found = sorted(last_ms), []
     alike: dict[int, Outages] = {}
@@ -139,7 +139,7 @@ def merged(outages: Outages, last_ms: Sequence[int]) -> Outages:
 
 
 class SharedUptime(Uptime):
-    """The same where there are several processes: the server was away when none of them was heard of. Whoever is heard of first afterwards
+    """The same where there are several processes: the server was away when none of them was heard of. The first one heard of afterwards
     notes it in the database, see `cluster/registry.py`.
     """
 

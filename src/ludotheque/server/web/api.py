@@ -177,9 +177,8 @@ async def make_table(ask: Asking, spec: TableSpec) -> answers.Made:
     own = next((chair.name for chair in spec.chairs if chair.who == "me" and chair.name), "")
     name = clean_name(own) if own else ""
     services = ask.services
-    if (
-        spec.position is not None and not services.settings.in_page
-    ):  # where others play, one could try out what to do in their games
+    # Where others play, people could try out what to do in their games.
+    if spec.position is not None and not services.settings.in_page:
         raise Refused("error.bad_input", field="position", why=Message("error.why.not_alone"))
     guest = await ask.met(name)
     ask.spend_table(guest)

@@ -1,7 +1,7 @@
 """Whom guests do not want to meet: the HTTP API, and what becomes of it at tables.
 
-A blocked person is told nothing of it. They cannot sit down at a table of whoever blocked them, nor ask them for a rematch, and nothing that
-they write is sent to them.
+A blocked person is told nothing of it. They cannot sit down at a table of somebody who blocked them, nor ask that guest for a rematch, and that
+guest is sent nothing that they write.
 """
 
 from __future__ import annotations

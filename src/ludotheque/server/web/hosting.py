@@ -1,4 +1,4 @@
-"""The HTTP API of the host's page. Everything but the announcement needs a session, see `sessions`; without a page there is nothing here (404)."""
+"""The HTTP API of the host's page. Everything but the announcement needs a session, see `keys.Sessions`; without a page there is nothing here (404)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from starlette.responses import Response, StreamingResponse
 
 from ludotheque.server.access.addresses import EVERYBODY
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.ops.hosting import closing, export
 from ludotheque.server.ops.hosting.announcements import LONGEST
 from ludotheque.server.ops.hosting.keys import Sessions, session_of, set_session
+from ludotheque.server.ops.hosting.tables import read_record, set_closed, zipped
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.web.routes import NOT_KEPT, Asking, Routes, answer
 
@@ -129,7 +129,7 @@ async def close_tables(ask: Asking, asked: ToCloseAll) -> dict[str, Any]:
     failed: dict[str, Any] = {}
     for table in dict.fromkeys(asked.tables):
         try:
-            await closing.set_closed(ask.services, table, asked.closed)
+            await set_closed(ask.services, table, asked.closed)
             done.append(table)
         except Refused as refused:
             failed[table] = refused.as_json()
@@ -142,7 +142,7 @@ async def close_table(ask: Asking, asked: ToClose) -> dict[str, Any]:
     """Close a table, or open it again."""
     _only_host(ask)
     table = ask.named("id")[:32]
-    await closing.set_closed(ask.services, table, asked.closed)
+    await set_closed(ask.services, table, asked.closed)
     logger.info("host_closed_table" if asked.closed else "host_opened_table", table=table)
     return {"closed": asked.closed}
 
@@ -155,7 +155,7 @@ async def table_record(ask: Asking) -> str:
     rows = await services.store.events(table)
     if not rows:
         raise Refused("error.unknown_table", (), 404)
-    game, text, why = await services.bots.study(export.read_record, table, rows)
+    game, text, why = await services.bots.study(read_record, table, rows)
     if why:
         raise Refused("error.table_unreadable", (), 410, why=why)
     if not text:
@@ -171,7 +171,7 @@ async def all_records(ask: Asking) -> Response:
     _only_host(ask)
     logger.info("host_records_asked")
     ask.attach("ludotheque-records.zip")
-    return StreamingResponse(export.zipped(ask.services), 200, NOT_KEPT | ask.headers, "application/zip")
+    return StreamingResponse(zipped(ask.services), 200, NOT_KEPT | ask.headers, "application/zip")
 
 
 @ROUTES.put("/api/host/announcement", MAX_BODY, refuses=(400, 401, 404))

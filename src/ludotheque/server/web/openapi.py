@@ -57,7 +57,7 @@ class Described:
         kind: the media type of what it answers.
         answers: the type of the JSON that it answers; None if that has none.
         status: what it answers if all goes well.
-        fresh: whether it answers 304 to whoever has this version already.
+        fresh: whether it answers 304 to browsers that have this version already.
         others: other statuses with which it answers the same type.
         refuses: the statuses of its own refusals, beside those that `_refusals` finds.
         makes_table: whether it answers the id of a table.

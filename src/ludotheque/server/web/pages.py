@@ -1,6 +1,6 @@
 """Serves the built client: hashed files are cached for a year, everything else is checked, and page addresses get `index.html`.
 
-Whoever only looks at a page is no guest yet: search engines and previews of links come, too.
+Looking at a page makes nobody a guest: search engines and previews of links come, too.
 """
 
 from __future__ import annotations

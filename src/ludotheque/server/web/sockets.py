@@ -10,18 +10,22 @@ import asyncio
 import contextlib
 import time
 from collections import deque
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.core import nesting
 from ludotheque.core.errors import LudothequeError
-from ludotheque.server.access.addresses import Address
-from ludotheque.server.access.frames import Text
+from ludotheque.server.access.addresses import Address, asker_of, share
+from ludotheque.server.access.connections import Places
+from ludotheque.server.access.frames import RECEIVED, Text, line_of
 from ludotheque.server.access.limits import Bucket, too_fast
-from ludotheque.server.access.line import RECEIVED, line_of
+from ludotheque.server.access.origins import reached_at, safety
 from ludotheque.server.base.clocks import now_ms
+from ludotheque.server.base.logs import Logger
 from ludotheque.server.live import questions
 from ludotheque.server.live.gestures import Gesture, claim, gesture
 from ludotheque.server.live.room import Room
@@ -38,20 +42,7 @@ from ludotheque.server.thinking.advice import advise
 if TYPE_CHECKING:
     from ludotheque.server.services import Services
 
-
-from typing import TYPE_CHECKING
-
-from starlette.responses import JSONResponse
-from starlette.websockets import WebSocketDisconnect
-
-from ludotheque.server.access.addresses import asker_of, share
-from ludotheque.server.access.connections import Places
-from ludotheque.server.access.origins import reached_at, safety
-from ludotheque.server.base.logs import Logger
-
-if TYPE_CHECKING:
-    from ludotheque.server.services import Services
-
+logger = Logger(__name__)
 
 MAX_WAITING = 64
 """Answers that may wait for a slow socket before the server stops reading from it."""
@@ -59,13 +50,10 @@ MAX_TOGETHER = 16
 """The most answers written to the network at once."""
 MAX_REFUSED = 200
 """Messages beyond the limits after which a socket is closed."""
-
 SMALL = 512
 """A message up to this many bytes is read before it is counted, since gestures are counted apart from requests."""
-
 LEFT = (1000, 1001, 1005)
 """How a browser closes a socket when its page is closed or left. uvicorn gives a `reason` with it, and none if the line just broke."""
-
 TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
 MOVED = 4001
 """The table lives in another process: the page is to connect again at once, naming its table in the address (`/ws?table=`)."""
@@ -295,26 +283,38 @@ class Socket:
             if isinstance(answer, wire.Applied) and isinstance(message.do, wire.Sit):
                 await self._introduced(message.do)
             return
-        if isinstance(message, wire.Advise):  # a bot thinks: other requests need not wait for it
+        if isinstance(message, wire.Advise):  # other requests need not wait while a bot thinks
             self.services.tables.tasks.spawn(self._advise(message))
             return
+        with self._refusing(getattr(message, "id", "")):
+            try:
+                room = await self._room(message.table)
+                refuse_removed(room.state, self.guest)
+                if isinstance(message, wire.Hello):
+                    await self._look_up(room)
+                    await room.catch_up(frozenset(room.state.seats_of(self.guest)))
+                    self.watch(room)
+                    self.answer(self.watching.welcome(room, message))
+                else:
+                    self.answer(await questions.answer(room, self.guest, message))
+            except Elsewhere:
+                self.moved()
+
+    async def _room(self, table: str) -> Room:
+        room = await self.services.tables.get(table)
+        if room is None:
+            raise Refused("error.unknown_table")
+        return room
+
+    @contextlib.contextmanager
+    def _refusing(self, identity: str) -> Iterator[None]:
+        """Answer the request with this id with what is refused within the block."""
         try:
-            room = await self.services.tables.get(message.table)
-            if room is None:
-                raise Refused("error.unknown_table")
-            refuse_removed(room.state, self.guest)
-            if isinstance(message, wire.Hello):
-                await self._look_up(room)
-                await room.catch_up(frozenset(room.state.seats_of(self.guest)))
-                self._hello(room, message)
-            else:
-                self.answer(await questions.answer(room, self.guest, message))
-        except Elsewhere:
-            self.moved()
+            yield
         except Refused as refused:
-            self._error(refused, getattr(message, "id", ""))
+            self._error(refused, identity)
         except LudothequeError as error:
-            self._error(Refused.of(error), getattr(message, "id", ""))
+            self._error(Refused.of(error), identity)
 
     async def _executed(self, message: wire.Command) -> wire.Out | Text | None:
         """The answer to a command; None if its table, the one that is watched, lives elsewhere now. It is then sent again there."""
@@ -330,15 +330,9 @@ class Socket:
             return None
 
     async def _advise(self, message: wire.Advise) -> None:
-        try:
-            room = await self.services.tables.get(message.table)
-            if room is None:
-                raise Refused("error.unknown_table")
+        with self._refusing(message.id):
+            room = await self._room(message.table)
             self.answer(await advise(self.services.tables, room, self.guest, message))
-        except Refused as refused:
-            self._error(refused, message.id)
-        except LudothequeError as error:
-            self._error(Refused.of(error), message.id)
 
     async def _look_up(self, room: Room) -> None:
         """Find out whom this guest has blocked, and whether the host of the table has blocked them. While the database is away, what was known
@@ -349,10 +343,6 @@ class Socket:
         with contextlib.suppress(StoreError):
             self.blocked = frozenset(each.guest for each in await store.blocks_of(self.guest))
             self.watching.is_unwanted = await store.is_blocked(room.state.host, self.guest)
-
-    def _hello(self, room: Room, message: wire.Hello) -> None:
-        self.watch(room)
-        self.answer(self.watching.welcome(room, message))
 
     async def _introduced(self, sat: wire.Sit) -> None:
         """A guest without a name gets the one they sat down with."""
@@ -384,9 +374,6 @@ def _id_in(data: str | bytes) -> str:
         return ""
     identity = found.get("command_id", found.get("id", ""))
     return identity[:80] if isinstance(identity, str) else ""
-
-
-logger = Logger(__name__)
 
 
 async def endpoint(websocket: WebSocket) -> None:
@@ -442,7 +429,9 @@ async def _plays(services: Services, guest: Guest | None, table: str) -> bool:
 async def _deny(services: Services, websocket: WebSocket, refused: Refused) -> None:
     services.refusals.note(refused, asker_of(websocket))
     headers = safety(websocket.headers.get("host", ""))
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # whoever hangs up needs no answer
+    with contextlib.suppress(
+        WebSocketDisconnect, RuntimeError, OSError
+    ):  # they have hung up and need no answer
         await websocket.send_denial_response(JSONResponse(refused.as_json(), refused.status, headers))
 
 

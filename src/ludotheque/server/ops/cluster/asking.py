@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ludotheque.server.base.listening import split
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.ops.cluster.relay import SECRET
-from ludotheque.server.ops.hosting.closing import close_here
+from ludotheque.server.ops.hosting.tables import close_here
 from ludotheque.server.room import wire
 from ludotheque.server.room.refused import Refused
 

@@ -1,6 +1,6 @@
 """The processes and leases in PostgreSQL: who is alive, by the database's own clock, and which table lives in which process.
 
-A process whose heart has not beaten for `DEAD_S` is dead for the others, and they may take its tables. Whoever takes one raises its epoch, and
+A process whose heart has not beaten for `DEAD_S` is dead for the others, and they may take its tables. A process that takes one raises its epoch, and
 every append checks process and epoch in its own transaction (`sql.FENCED`): a process that was taken for dead and goes on all the same can write
 nothing.
 """

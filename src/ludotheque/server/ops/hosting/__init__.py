@@ -1,1 +1,1 @@
-"""The page of whoever runs the server: what goes on here, and what can be done about it."""
+"""The host's page: what goes on at this server, and what can be done about it."""

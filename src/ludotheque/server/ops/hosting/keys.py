@@ -1,8 +1,8 @@
-"""Who may use the host's page: whoever has given its key, for twelve hours, in the browser in which they gave it.
+"""Who may use the host's page: people who have given its key, for twelve hours, in the browser in which they gave it.
 
 The key is given at the start, or made by the server and kept in the data folder. A session is a signed text, so every process that has the key knows it, also while the
-database is away. A browser keeps it when it has ended: it is then no more than a sign that the key was given there once, and whoever tries keys
-elsewhere uses up nothing of what that browser may try.
+database is away. A browser keeps it when it has ended: it then only shows that the key was given there once, so that tries of keys
+elsewhere do not count against that browser.
 """
 
 from __future__ import annotations
@@ -27,7 +27,12 @@ from ludotheque.server.store.sqlite import unusable
 
 FILE = "host.key"
 SHORTEST = 16
-"""The fewest characters of a key: whoever has it can close tables."""
+"""The fewest characters of a key: with it one can close tables."""
+PLAIN_COOKIE = "ludotheque-host"
+SECURE_COOKIE = "__Host-ludotheque-host"
+LASTS_S = 12 * 3600
+_KEPT_S = 365 * 24 * 3600
+_LONGEST = 200
 
 
 @dataclass(frozen=True)
@@ -55,9 +60,8 @@ def host_key(data: Path, file: Path | None = None, given: str = "") -> HostKey:
         return HostKey(_checked(path.read_text("utf-8").strip(), str(path)), path)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
-        if (
-            file is None and isinstance(error, OSError) and not _can_read(path)
-        ):  # the folder itself is to blame
+        # Without a file of its own, the folder may be to blame.
+        if file is None and isinstance(error, OSError) and not _can_read(path):
             raise CannotStart(unusable(data, error)) from error
         raise CannotStart(Message("cli.serve.host_key", {"file": str(path), "why": why})) from error
 
@@ -80,13 +84,6 @@ def _checked(key: str, where: str) -> str:
     if len(key) < SHORTEST:
         raise CannotStart(Message("cli.serve.host_key_short", {"where": where, "n": SHORTEST}))
     return key
-
-
-PLAIN_COOKIE = "ludotheque-host"
-SECURE_COOKIE = "__Host-ludotheque-host"
-LASTS_S = 12 * 3600
-_KEPT_S = 365 * 24 * 3600
-_LONGEST = 200
 
 
 class Sessions:

@@ -1,7 +1,7 @@
 """How an evening stands: points, and what decides between equal points.
 
-A table gives everybody the share of the others whom they are ahead of, from 0 to 1; equal ranks count half. So whoever comes first gets 1
-and whoever comes last 0, at tables of any size. Who has to wait gets a half: as much as an even match, because it is no fault of theirs. A
+A table gives everybody the share of the others whom they are ahead of, from 0 to 1; equal ranks count half. So the first gets 1
+and the last 0, at tables of any size. A player who has to wait gets a half: as much as an even match, because it is no fault of theirs. A
 round in which somebody takes no part gives nothing.
 
 Of equal points, those are ahead whose opponents have more points on average; then those who won more tables; then the place is shared.

@@ -1,6 +1,6 @@
 """Who is called back to which table: when it is their turn, others wait, and no page of theirs shows the table.
 
-A person is called once, and again only after they have been back. Only who was reached counts as called: what the server did not send
+A person is called once, and again only after they have been back. Only people who were reached count as called: what the server did not send
 before it stopped, or could not send at all, is sent when the table goes on. What is sent waits in a bounded queue, so a push service or a
 mail server that is slow or away never holds up a table.
 """
@@ -83,7 +83,7 @@ class Notices:
     def __init__(self, settings: NoticeSettings, tables: Tables, store: Store) -> None:
         self.settings, self.tables, self.store = settings, tables, store
         self.called: set[Key] = set()
-        """Who has been called or is just being called, and has not been back since."""
+        """Guests who have been called, or are just being called, and have not been back since."""
         self._calls: dict[Key, Call] = {}
         """What is being sent to them. A call that stands here no more is over: they are back."""
         self._timers: dict[Key, asyncio.TimerHandle | None] = {}

@@ -2,7 +2,7 @@
 
 The model is that of R. C. Weng and C.-J. Lin (Journal of Machine Learning Research 12, 2011) for games of any number of sides, as the library
 `openskill` has it (R. D. Luce's model of ranks, like in `lab/ratings.py`). Its belief about somebody is a mean and a standard deviation.
-Both are shown in points: 1500 for who has not played, and about 170 more for who beats them in 73 of 100 duels, like Elo's.
+Both are shown in points: 1500 for a newcomer, and about 170 more for somebody who beats newcomers in 73 of 100 duels, like Elo's.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ SURE = 350
 """An interval that reaches farther than this on either side is provisional: about the first dozen games."""
 
 MEAN, DEVIATION = 25.0, 25.0 / 3.0
-"""What the model believes of who has not played."""
+"""What the model believes of a newcomer."""
 
 ERASED = 0
-"""Who was erased since: in each game somebody of whom nothing is known."""
+"""An erased guest: in each game somebody of whom nothing is known."""
 
 
 @cache

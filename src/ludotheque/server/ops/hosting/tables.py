@@ -1,4 +1,8 @@
-"""All records as one ZIP file, made while it is sent: of finished games everything, of others what somebody who watches may see."""
+"""What the host can do with tables: close one and open it again, and take the records of all.
+
+What was played at a closed table stays in its log, and nobody's time runs meanwhile. Of finished games a record holds everything, of others what
+somebody who watches may see.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from ludotheque.core.record import dumps
 from ludotheque.server.base.logs import Logger
-from ludotheque.server.room.log_events import Row
+from ludotheque.server.live.room import Room
+from ludotheque.server.room import log_events
+from ludotheque.server.room.log_events import LogEvent, Row
+from ludotheque.server.room.refused import Refused
 from ludotheque.server.room.state import TableState, fold
+from ludotheque.server.store.leases import Elsewhere
 from ludotheque.server.thinking.pool import BotFailed
 
 if TYPE_CHECKING:
@@ -20,6 +28,31 @@ logger = Logger(__name__)
 
 LEFT_OUT = "left-out.txt"
 """The tables whose records could not be made, each with why."""
+
+
+async def set_closed(services: Services, table: str, closed: bool) -> None:
+    """Close a table, or open it again. Done already, it changes nothing. Raises `Refused` if there is no such table, or nobody answers for it."""
+    try:
+        room = await services.tables.get(table)
+        if room is None:
+            raise Refused("error.unknown_table", (), 404)
+        await close_here(room, closed)
+    except Elsewhere as error:
+        if services.cluster is None or not await services.cluster.close_there(table, closed):
+            raise Refused("error.host.unreached", (), 503) from error
+
+
+async def close_here(room: Room, closed: bool) -> None:
+    """The same for a table that lives here. Raises `Refused` or `Elsewhere` if it cannot be written."""
+    async with room.lock:
+        if room.state.is_closed == closed:
+            return
+        await room.let_pass()
+        state = room.state
+        events: list[LogEvent] = [log_events.Closed() if closed else log_events.Reopened()]
+        if closed and state.game.racing is not None and state.phase == "playing" and not state.is_paused:
+            events.insert(0, log_events.Paused())  # a race stands still as when all have left
+        await room.append(events)
 
 
 def record_of(state: TableState) -> str:
