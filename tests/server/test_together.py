@@ -180,7 +180,7 @@ def test_who_is_waited_for_long_is_nudged_and_not_twice_at_once() -> None:
     table.wait(absence.NUDGE_AGAIN_S).do(GUEST, wire.Nudge(0))
 
 
-def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_they_say_so() -> None:
+def test_a_bot_replaces_a_player_who_answers_no_reminder() -> None:
     table = billabong().wait(absence.AWAY_WITHOUT_HURRY_S)
     assert table.refuses(HOST, wire.Stay(0)) == "error.not_resigning", "nobody reminded them"
     assert table.refuses(GUEST, wire.StandIn(0)) == "error.not_away", "first they are reminded"
@@ -200,7 +200,7 @@ def test_a_reminder_is_answered_and_who_does_not_answer_is_replaced_until_they_s
     assert not table.state.is_bot(0)
 
 
-async def test_a_bot_that_plays_for_who_did_not_answer_goes_when_they_say_so_or_open_the_page(
+async def test_a_replaced_player_comes_back_on_request_or_by_opening_the_page(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, b = await duel(server)
@@ -312,7 +312,7 @@ def test_who_plays_on_withdraws_what_they_asked() -> None:
     assert table.act(1).refuses(HOST, wire.Undo(0)) == "error.asked_again"
 
 
-def test_while_an_end_is_asked_for_what_was_just_done_is_taken_back_all_the_same() -> None:
+def test_a_takeback_is_possible_while_a_request_to_end_waits() -> None:
     table = billabong().do(GUEST, wire.End(1)).act(0)
     assert (table.shown(HOST).may_undo, table.shown(HOST).may_ask) == ([0], [0])
     table.do(HOST, wire.Undo(0))
@@ -408,7 +408,7 @@ async def rematch(a: Tab, b: Tab) -> str:
     return str(told["table"]["rematch"])
 
 
-def test_a_rematch_waits_for_the_other_and_is_begun_without_them_after_a_while() -> None:
+def test_a_rematch_waits_for_the_other_player_but_not_for_ever() -> None:
     table = over().rematch(HOST)
     refused = table.why_not(HOST, wire.Start())
     assert (refused.key, refused.args) == ("error.awaited", {"name": "Ben"})
@@ -634,7 +634,7 @@ def test_an_increment_is_gone_with_the_turn_that_is_taken_back() -> None:
     assert clocks.left_ms == [44_000, 50_000]
 
 
-def test_whoever_thought_about_an_action_that_is_taken_back_has_that_time_again() -> None:
+def test_a_takeback_gives_the_others_their_thinking_time_back() -> None:
     control = TimeControl("game", 60, 5)
     before = placed(control)
     _, events = played(control, 20, after=before)
