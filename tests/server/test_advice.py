@@ -137,7 +137,7 @@ async def test_two_people_of_one_name_are_told_apart(server: Harness) -> None:
     assert told_apart([Chair("person", name="x" * 40)], "x" * 40) == "x" * 38 + " 2"
 
 
-async def test_one_person_alone_against_bots_is_advised_at_banzai_with_the_reason(
+async def test_at_banzai_one_person_against_bots_gets_advice_with_a_reason(
     server: Harness, monkeypatch: Any
 ) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")

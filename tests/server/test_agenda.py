@@ -183,7 +183,7 @@ def all_that_happens(table: Played, here: Here) -> float | None:
     pytest.fail("it happens again and again")
 
 
-def test_what_is_due_happens_once_and_something_happens_when_the_wait_is_over() -> None:
+def test_a_due_event_happens_once_and_every_wait_ends_with_one() -> None:
     """Otherwise whoever drives the table would write without end, or look again at once, for ever."""
     tables = (
         billabong(),

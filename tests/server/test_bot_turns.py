@@ -28,7 +28,7 @@ def course() -> TableState:
     return fold("t", [Row(seq, None, 1000 + seq, event) for seq, event in enumerate(events)])
 
 
-def test_a_bot_waits_for_the_dice_that_it_goes_on_with_and_longer_for_what_deserves_a_look() -> None:
+def test_a_bot_pauses_for_its_dice_and_longer_for_a_moment() -> None:
     state, rng = course(), np.random.default_rng(5)
     cache = ViewCache(state)
     room: Any = SimpleNamespace(state=state, views=cache)

@@ -64,7 +64,7 @@ def no_seat(tab: Tab) -> str:
     return why["key"] if why else ""
 
 
-async def test_with_the_link_of_the_host_one_sits_down_and_without_it_one_watches(server: Harness) -> None:
+async def test_newcomers_sit_down_with_the_hosts_link_and_only_watch_without(server: Harness) -> None:
     host, invite = await invited(server)
     b = await come(server, "Tom", host.table)
     assert (no_seat(b), b.view["you"]["invite"]) == (MISSING, "")

@@ -65,7 +65,7 @@ async def test_of_a_table_that_was_only_looked_at_nothing_is_left(own_server: Ha
         gc.enable()
 
 
-async def test_a_connection_that_is_lost_leaves_no_transport_to_the_garbage_collector(
+async def test_a_lost_connection_leaves_no_transport_as_garbage(
     own_server: Harness,
 ) -> None:
     lea = await own_server.person("Léa")
@@ -104,7 +104,7 @@ async def test_commitments_are_kept_once_somebody_asks(own_server: Harness) -> N
     assert len(commitments._tables) == 2
 
 
-async def test_a_table_that_was_taken_elsewhere_while_nobody_waits_any_more_is_no_failure(
+async def test_a_table_taken_elsewhere_is_no_failure_if_nobody_waits(
     own_server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gc.freeze()  # after other tests there is much to look through

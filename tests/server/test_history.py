@@ -140,7 +140,7 @@ async def test_games_of_an_older_folder_are_found_after_one_look_at_each(
         assert msgspec.json.decode(msgspec.json.encode(found["tables"])) == expected
 
 
-async def test_an_old_game_that_cannot_be_read_stops_no_other_and_overwrites_nothing(
+async def test_an_unreadable_old_game_stops_no_other_and_overwrites_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as server:

@@ -26,7 +26,7 @@ def test_the_figures_are_those_of_what_was_counted() -> None:
     assert (figures["max"], figures["samples"]) == (100.0, 1000)
 
 
-def test_nothing_counted_is_no_lateness_and_a_very_late_beat_is_told_as_it_was() -> None:
+def test_lateness_is_0_without_beats_and_exact_for_a_very_late_one() -> None:
     counted = Counted()
     assert counted.figures() == {"p50": 0.0, "p99": 0.0, "p999": 0.0, "max": 0.0, "samples": 0}
     counted.add(3 * MAX_MS)

@@ -269,7 +269,7 @@ async def test_a_guest_without_a_name_keeps_the_one_they_sat_down_with(server: H
     assert (await stranger.http.get("/api/me")).json()["name"] == "Mamie Odette"
 
 
-async def test_where_somebody_gives_up_all_secrets_are_told_on_the_result_page_too(server: Harness) -> None:
+async def test_after_a_resignation_the_result_page_shows_all_secrets(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     identity = await lea.make([ME, LINK], game="banjooli-cross")
     a, b = await lea.tab(identity), await tom.tab(identity)

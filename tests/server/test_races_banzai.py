@@ -107,7 +107,7 @@ async def test_a_banzai_from_far_away_beats_a_stop_that_was_heard_long_before(se
     assert [(row["seat"], row["result"]) for row in rows] == [(0, "taken"), (2, "taken")]
 
 
-def test_a_call_that_is_held_or_came_to_nothing_tells_nobody_of_the_hand_behind_it() -> None:
+def test_a_held_or_ineffective_call_reveals_no_hand() -> None:
     four = tables.table(4, {0: "fox:lwp", 1: "cat:lwp"})
     stops = [codes.call_code(STOP1, FAMILIES.index(family)) for family in ("fox", "cat")]
     race = Race("cue", "call", 0.0, float(tables.NOW), 0b1111)

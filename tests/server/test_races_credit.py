@@ -104,7 +104,7 @@ def test_a_line_that_grows_when_races_come_loses_it() -> None:
     assert steady.lost == ""
 
 
-def test_pongs_that_waver_do_not_fill_the_quota_where_the_kernel_sees_none_of_it() -> None:
+def test_irregular_pongs_fill_no_quota_if_the_kernel_sees_a_steady_line() -> None:
     line = line_of(60.0, 160.0, 60.0, 160.0, kernel=60.0)
     line.kernel_usual_ms = 62.0
     assert line.jitter(0.0) == 50.0

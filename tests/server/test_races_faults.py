@@ -27,7 +27,7 @@ async def decided(tab: Tab) -> None:
         await tab.receive()
 
 
-async def test_a_network_that_dies_while_all_choose_keeps_nobody_from_racing_later(server: Harness) -> None:
+async def test_after_a_network_failure_during_choices_all_race_again(server: Harness) -> None:
     a, b = await pair(server)
     lea = server.people[0]
     await a.close()
@@ -185,7 +185,7 @@ async def test_of_two_tabs_of_one_player_the_first_claim_counts(server: Harness)
 
 
 @pytest.mark.alone
-async def test_a_tab_in_the_background_is_waited_for_by_the_clock_a_watchful_one_is_not(
+async def test_the_clock_waits_for_a_tab_in_the_background_only(
     server: Harness,
 ) -> None:
     a, b = await pair(server)

@@ -421,7 +421,7 @@ def signs(drawn: str) -> list[str]:
     return re.findall(r"<circle[^>]*/><text[^>]*>([^<]*)</text></g>", drawn)
 
 
-def test_in_a_picture_a_piece_has_its_number_and_nothing_that_an_outsider_cannot_read() -> None:
+def test_a_picture_shows_the_numbers_of_pieces_and_no_secrets() -> None:
     assert sorted(signs(souvenir_of(Table("banjooli-cross", 2, seed=5)))) == [*"12345"]
     assert signs(souvenir_of(Table("banzai", 4, seed=5))) == [], (
         "neither a player's letter nor the key of a pawn nor how many cards somebody holds"
@@ -706,7 +706,7 @@ def test_what_a_record_says_of_its_seed() -> None:
 # -- how much is computed and kept --------------------------------------------------------------------------------
 
 
-async def test_a_study_that_takes_too_long_is_given_up_and_the_next_one_is_answered(
+async def test_a_study_that_takes_too_long_is_given_up_for_the_next_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bots = bots_pool.Bots()

@@ -56,9 +56,7 @@ class Anew(TableState):
 
 
 @pytest.mark.parametrize(("game", "seats", "least"), [("banzai", 3, 20), ("tiny", 2, 8)])
-def test_what_there_was_to_choose_from_is_what_there_is_after_the_event_before(
-    game: str, seats: int, least: int
-) -> None:
+def test_former_choices_are_those_after_the_previous_event(game: str, seats: int, least: int) -> None:
     chairs = [ChairSpec("me"), ChairSpec("here", "Bea"), ChairSpec("here", "Cleo")]
     created, *others = opening(1, "Ada", TableSpec(game, seats, chairs[:seats]))
     events = [replace(created, seed="07" * 32), *(replace(sat, nonce="01") for sat in others)]

@@ -718,7 +718,7 @@ def test_who_stopped_playing_is_noted_with_the_move_after_which() -> None:
     assert three.table.journal.quits == [Quit(2, "resigned", 0)]
 
 
-def test_a_clock_stands_still_while_the_wall_runs_back_or_the_server_is_away() -> None:
+def test_clocks_stand_while_time_runs_back_or_the_server_is_away() -> None:
     control = TimeControl("game", 60)
     _, events = played(control, 30)
     back = timed(control, *events, (10, Away(0)))
