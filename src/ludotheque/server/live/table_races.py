@@ -439,7 +439,7 @@ class TableRaces:
         first = self.room.state.seq + 1 + before
         photographed = [*self._finishes, *finishes]
         try:
-            await self.room.append_all(events, ids)
+            await self.room.append(events, ids=ids)
         except Elsewhere:  # nobody is answered: their pages connect again, and ask there
             return
         except (Refused, Conflict) as error:
