@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ludotheque.core import catalogue
-from ludotheque.server.live import closed
+from ludotheque.server.live import broken
 from ludotheque.server.store.log import FILE
 from tests.server.harness import Harness, Person, serving
 from tests.server.test_playing import LINK, ME
@@ -163,7 +163,7 @@ async def test_a_table_is_tried_again_once_it_may_have_been_mended(
             "UPDATE events SET body = replace(body, '\"rules\":7', '\"rules\":1') WHERE seq = 0",
         )
         assert "closed" in (await lea.http.get("/api/tables")).json()["mine"][0], "not read at every look"
-        monkeypatch.setattr(closed, "AGAIN_S", 0.0)
+        monkeypatch.setattr(broken, "AGAIN_S", 0.0)
         assert (await lea.http.get("/api/tables")).json()["mine"][0]["phase"] == "playing"
         assert (await (await tom.tab(table)).act(1, 1))["t"] == "applied"
 

@@ -21,8 +21,8 @@ export interface ClockFacts {
  *     stand_in: whether a bot plays there while its player is away.
  *     offered: whether a watcher may take it over.
  *     advised: how often the seat asked for advice.
- *     absent_ms: since when its person has been away, once that is noted.
- *     awaited: whether its person has not come yet to this game, which somebody else wants: it waits for them, and no clock runs before they have.
+ *     absent_ms: since when its person has been away, once the log says so.
+ *     awaited: whether the game, which somebody else wants, waits for its person to come. No clock runs before.
  *     declined: whether its person does not want to play this game.
  *     nudged_ms: when it was last reminded, by the seat `nudged_by`.
  *     heard_ms: when its person last answered a reminder.
@@ -135,13 +135,13 @@ export interface Takeback {
   seq: number;
 }
 
-/** Who may sit down who has not sat at the table before, and until when the present link lets them (Unix ms); -1 if there is no such time. */
+/** Which newcomers may sit down, and until when the present link is valid (Unix ms); -1 for no limit. */
 export interface InvitationFacts {
   who: "anybody" | "link" | "nobody";
   until_ms: number;
 }
 
-/** Somebody whom the host has removed, with the number by which they are let in again. Only the host is told. */
+/** Somebody whom the host has removed, with the number for letting them in again. Only the host gets this. */
 export interface RemovedFacts {
   n: number;
   name: string;
@@ -171,14 +171,14 @@ export interface Origin {
  *     quits: who stopped playing or was late, in order, and after which move.
  *     takebacks: who took a move back, in order, and how many moves remained.
  *     rematch_by: the seat that asked for the rematch; -1 if nobody did.
- *     paused: whether the game stands still because nobody who plays is at the table.
+ *     paused: whether the game is paused because all players have left the table.
  *     setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
  *     together: whether all seats win or lose together.
  *     next_first: the seat that goes first in a rematch; -1 if no seat does.
  *     abandoned: after how many days without anything happening the table was closed; null if it was not.
  *     unrated: why this game does not count for ratings, or would not as things are; null if it does.
  *     invitation: who may sit down.
- *     removed: whom you have removed, if you are the host.
+ *     removed: the people whom you have removed, if you are the host.
  *     closed: whether the host of the server has closed the table.
  *     branch: whether it began at a moment of another game ("what if?").
  *     origin: which moment of which table's game that was, if you have a seat and it is known.
@@ -942,7 +942,7 @@ export interface Move {
  *     now_ms: the table's clock (Unix ms).
  *     watching: the number of people who watch and do not play.
  *     watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
- *     said: what people wrote.
+ *     said: the lines that people wrote.
  *     build: which build of the pages the server has; a page of another one was left open over an upgrade. "" where none is built.
  */
 export interface Welcome {
@@ -975,7 +975,7 @@ export interface Current {
 }
 
 /**
- * Something has happened. `moves` replaces the list of moves from index `moves_from` on, and `said` what people wrote from `said_from` on;
+ * Something has happened. `moves` replaces the list of moves from index `moves_from` on, and `said` replaces the lines from `said_from` on;
  * `layout` is null if it was sent before.
  */
 export interface Update {
@@ -1002,7 +1002,7 @@ export interface Update {
 /**
  * Something has happened: what an `update` would say, as far as it differs from the message with the `view_hash` `base`.
  *
- * What is left out is as it was. All that is there has the meaning that it has in an `Update`.
+ * A field that is left out is unchanged. The others mean the same as in an `Update`.
  *
  * Attributes:
  *     base: the `view_hash` of the `welcome`, `update` or `change` before.
@@ -1107,7 +1107,7 @@ export interface Error {
 /**
  * What the players of a race react to. It is written to every socket at once, before anything else about it.
  *
- * A cue to grab tells everybody what they need until the update arrives: its instant, the seat whose call gave it, the seats that may act,
+ * A cue to grab has all that a page needs until the update arrives: its instant, the seat whose call gave it, the seats that may act,
  * and the actions raced for, as far as a spectator may know.
  */
 export interface Cue {
@@ -1176,8 +1176,8 @@ export interface Cheers {
  * Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right.
  *
  * Attributes:
- *     invite: the key of the link that was followed; "" if it had none.
- *     changes: whether the browser wants a `change` instead of an `update` where it has what came before.
+ *     invite: the key in the link to the table; "" if it has none.
+ *     changes: whether the browser wants a `change` in place of an `update` where it has the previous message.
  */
 export interface Hello {
   t: "hello";
@@ -1196,7 +1196,7 @@ export interface Hello {
  *     name: the player's name, shown to all.
  *     here: whether the seat is for another person on this screen.
  *     nonce: the player's share in the table's chance, any short text; the server makes one if it is empty.
- *     invite: the key of the link that was followed, where the table asks newcomers for one.
+ *     invite: the key in the link to the table, where newcomers need one.
  */
 export interface Sit {
   kind: "sit";
@@ -1238,13 +1238,13 @@ export interface Act {
   path?: string[];
 }
 
-/** Take back the seat's last action: at once if the policy allows it, else after asking the others. */
+/** Take back the seat's last action: at once if the policy allows it, otherwise after asking the others. */
 export interface Undo {
   kind: "undo";
   seat: number;
 }
 
-/** Answer, for this seat, what is being asked for: a takeback, or the end of the game. */
+/** Answer, for this seat, a request for a takeback or for the end of the game. */
 export interface Consent {
   kind: "consent";
   seat: number;
@@ -1257,25 +1257,25 @@ export interface Resign {
   seat: number;
 }
 
-/** Play on: take back this seat's resignation, take it back from a bot that was let in while you were there, or answer a reminder. */
+/** Play on: withdraw this seat's resignation, take the seat back from a bot that plays although you are there, or answer a reminder. */
 export interface Stay {
   kind: "stay";
   seat: number;
 }
 
-/** End the game without a winner: at once if all other people are away, else after asking them. Sent again, it withdraws the request. */
+/** End the game without a winner: at once if all other people are away, otherwise after asking them. Sent again, it withdraws the request. */
 export interface End {
   kind: "end";
   seat: number;
 }
 
-/** Remind this seat that it has been waited for. */
+/** Remind this seat that the others are waiting for it. */
 export interface Nudge {
   kind: "nudge";
   seat: number;
 }
 
-/** Say that you do not play a game that somebody else began, such as a rematch. It stands until you open its page again, or play. */
+/** Decline a game that somebody else began, such as a rematch. This holds until you open its page again, or play. */
 export interface Decline {
   kind: "decline";
   seat: number;
@@ -1310,7 +1310,7 @@ export interface Rename {
 }
 
 /**
- * Say who may sit down who has not sat here before. With `link` a new link is made, for so many days, and older ones let nobody in.
+ * Set which newcomers may sit down. With `link` the server makes a new link, valid for this many days, and older ones become invalid.
  * Only the host may, before the game.
  */
 export interface Invite {
@@ -1323,9 +1323,9 @@ export interface Invite {
  * Remove somebody, who may neither sit down nor watch until they are let in. Only the host may.
  *
  * Attributes:
- *     seat: whoever sits there, before the game; -1 for somebody else.
- *     watcher: whoever watches under this name.
- *     by: whoever wrote the lines with this number.
+ *     seat: the person in this seat, before the game; -1 for somebody else.
+ *     watcher: the person who watches under this name.
+ *     by: the person who wrote the lines with this number.
  */
 export interface Remove {
   kind: "remove";
@@ -1334,7 +1334,7 @@ export interface Remove {
   by?: number;
 }
 
-/** Let somebody come again who was removed, by their number `n` in the table's list. Only the host may. */
+/** Let somebody come back who was removed, by their number `n` in the table's list. Only the host may. */
 export interface LetIn {
   kind: "let_in";
   n: number;

@@ -82,7 +82,7 @@ def _ready_made(game: Game) -> dict[str, Drawable]:
         (components.load(game).array, game.fresh_state(seats, game.check_options(seats, {})))
         for seats in game.seats
     ]
-    learnt = first_games.of(game)
+    learnt = first_games.played(game.name)
     if learnt is not None:
         there.append((learnt.tables[0].journal.box, learnt.tables[0].journal.state))
     return dict(zip(_layouts(game, there), there, strict=True))

@@ -37,33 +37,27 @@ class Executor:
 
     async def execute(self, guest: int, command: wire.Command) -> wire.Out:
         """Execute a command and answer it. Once begun it is finished, even if its sender is gone. Raises `Elsewhere` if its table is not here."""
-        answer = await asyncio.shield(self.tables.tasks.spawn(self._answer(guest, command)))
+        answer = await asyncio.shield(self.tables.tasks.spawn(self._execute(guest, command)))
         if isinstance(answer, Elsewhere):
             raise answer
         self.answered[type(answer).__name__.lower()] += 1
         return answer
 
-    async def _answer(self, guest: int, command: wire.Command) -> wire.Out | Elsewhere:
+    async def _execute(self, guest: int, command: wire.Command) -> wire.Out | Elsewhere:
         """The answer, or that the table lives elsewhere, which is no failure if the sender is gone meanwhile."""
-        try:
-            return await self._execute(guest, command)
-        except Elsewhere as elsewhere:
-            return elsewhere
-
-    async def _execute(self, guest: int, command: wire.Command) -> wire.Out:
         try:
             check_command_id(command.command_id)
             room = await self.tables.get(command.table)
             if room is None:
                 raise Refused("error.unknown_table")
-        except Elsewhere:
-            raise
+        except Elsewhere as elsewhere:
+            return elsewhere
         except Refused as refused:
             return refused.answer(command.command_id, -1)
         try:
             return await self._in_turn(room, guest, command)
-        except Elsewhere:
-            raise
+        except Elsewhere as elsewhere:
+            return elsewhere
         except Refused as refused:
             audience = frozenset(room.state.seats_of(guest))
             await room.catch_up(audience)

@@ -28,15 +28,16 @@ class Doubt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 @cache
-def _played(name: str) -> Played | None:
+def played(name: str) -> Played | None:
+    """The first game of the game with this name; None if it has none."""
     game = registry.get(name)
     return first_game.play(game) if first_game.exists(game) else None
 
 
 @cache
 def _told(name: str) -> bytes:
-    played = _played(name)
-    return b"" if played is None else _encode(played.told)
+    found = played(name)
+    return b"" if found is None else _encode(found.told)
 
 
 async def told(game: Game) -> bytes:
@@ -47,17 +48,12 @@ async def told(game: Game) -> bytes:
     return made
 
 
-def of(game: Game) -> Played | None:
-    """The game's first game; None if it has none."""
-    return _played(game.name)
-
-
 async def why(game: Game, doubt: Doubt) -> tuple[Message, Sequence[str]]:
     """Why these clicks are not legal at a step, and the rows behind it. Raises `Refused` if there is no such step."""
-    played = await asyncio.to_thread(_played, game.name)
-    if played is None or not 0 <= doubt.step < len(played.tables):
+    found = await asyncio.to_thread(played, game.name)
+    if found is None or not 0 <= doubt.step < len(found.tables):
         raise Refused("error.not_found", (), 404)
-    return await asyncio.to_thread(_why, played.tables[doubt.step], played.told.seat, doubt.clicks)
+    return await asyncio.to_thread(_why, found.tables[doubt.step], found.told.seat, doubt.clicks)
 
 
 def _why(table: Table, seat: int, clicks: Sequence[str]) -> tuple[Message, Sequence[str]]:

@@ -174,16 +174,19 @@ class Room:
     # -- writing ------------------------------------------------------------------------------------------------
 
     async def append(
-        self, events: Sequence[LogEvent], command_id: str | None = None, people: Sequence[int] = ()
+        self,
+        events: Sequence[LogEvent],
+        command_id: str | None = None,
+        people: Sequence[int] = (),
+        ids: Sequence[str | None] | None = None,
     ) -> None:
-        """Append the events of one command, or of none: to the log, to the table, then for everybody who looks. `people` will find the table
-        in their list. Raises `Refused` if they cannot be written, `Elsewhere` or `Conflict`."""
-        await self.append_all(events, [None if n else command_id for n in range(len(events))], people)
+        """Append the events of one command, or of none: to the log, to the table, then for everybody who looks.
 
-    async def append_all(
-        self, events: Sequence[LogEvent], ids: Sequence[str | None], people: Sequence[int] = ()
-    ) -> None:
-        """The same for events of several commands: `ids` has the command of each, or None."""
+        `people` will find the table in their list. `ids` has the command of each event, where there are several commands. Raises `Refused`
+        if they cannot be written, `Elsewhere` or `Conflict`.
+        """
+        if ids is None:
+            ids = [None if n else command_id for n in range(len(events))]
         first, now = self.state.seq + 1, wall_ms()
         rows = [
             Row(first + n, command, now, event)

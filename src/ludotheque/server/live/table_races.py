@@ -19,7 +19,7 @@ from ludotheque.server.room.acting import game_ms, playing_on
 from ludotheque.server.room.log_events import LogEvent, Resolved
 from ludotheque.server.room.permits import own_seat
 from ludotheque.server.room.races.credit import Credits
-from ludotheque.server.room.races.photo import Finish, develop, is_doubtful, photo, raw
+from ludotheque.server.room.races.photo import Finish, develop, is_doubtful, photo, raw, same
 from ludotheque.server.room.races.race import Claim, Race, Rival, grace_ms
 from ludotheque.server.room.races.timing import MAX_TRUSTED_MS, Quota, Trusted
 from ludotheque.server.room.refused import Refused, first_line
@@ -81,19 +81,20 @@ class TableRaces:
     def follow(self) -> None:
         """Something happened: if there is a new cue, send it."""
         state = self.room.state
-        playing = state.phase == "playing" and not state.is_paused and state.table is not None
-        cue = (
-            self.racing.cue(state.table.journal.b, state.table.journal.s)
-            if playing and state.table is not None
-            else None
-        )
-        if cue is not None and self.race is not None and self._is_present(cue):
+        cue = None
+        if state.phase == "playing" and not state.is_paused and state.table is not None:
+            cue = self.racing.cue(state.table.journal.b, state.table.journal.s)
+        if cue is not None and self.race is not None and same(cue, self._cue):
             self.race.seats = cue.seats
             self._cue = cue
         elif cue is not None or self.race is not None:
             old = self.race
             self._fire(cue)
-            self._move_on(old)
+            if old is not None:
+                pending, old.pending = old.pending, []
+                for claim in pending:
+                    self._carry_over(old, claim)
+                self._schedule()
         watched = self.race is not None and bool(self.room.watchers)
         (self.pulse.hold if watched else self.pulse.release)(self)
 
@@ -105,9 +106,6 @@ class TableRaces:
                 self._reject(claim.sender, Refused("error.race_over"))
             self._cue = None
             self.follow()
-
-    def _is_present(self, cue: Cue) -> bool:
-        return self._cue is not None and (cue.kind, cue.at_ms) == (self._cue.kind, self._cue.at_ms)
 
     def _fire(self, cue: Cue | None) -> None:
         self.former, self._sent_former = self.race, self._sent
@@ -137,15 +135,6 @@ class TableRaces:
     @property
     def _among_strangers(self) -> bool:
         return self.room.state.company == "strangers"
-
-    def _move_on(self, old: Race | None) -> None:
-        """Handle what was still pending when the cue changed."""
-        if old is None:
-            return
-        pending, old.pending = old.pending, []
-        for claim in pending:
-            self._carry_over(old, claim)
-        self._schedule()
 
     def _carry_over(self, old: Race, claim: Claim, watcher: Watcher | None = None) -> None:
         """A claim for the previous cue counts in the next race at its own instant, if it still can. `watcher` sent it after the present cue."""
@@ -450,7 +439,7 @@ class TableRaces:
         first = self.room.state.seq + 1 + before
         photographed = [*self._finishes, *finishes]
         try:
-            await self.room.append_all(events, ids)
+            await self.room.append(events, ids=ids)
         except Elsewhere:  # nobody is answered: their pages connect again, and ask there
             return
         except (Refused, Conflict) as error:

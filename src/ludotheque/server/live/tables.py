@@ -269,7 +269,9 @@ class Tables:
         self._rooms[identity] = room
         room.bots = BotTurns(room, self.settings.bot_pause)
         if self.leases is not None:
-            self._note_silence(room, self.leases.silent_since(identity))
+            silent_ms, now_ms = self.leases.silent_since(identity), wall_ms()
+            if 0 <= now_ms - silent_ms <= GAP_MS:  # else it was an outage, or nobody wanted the table
+                room.silence = silent_ms, now_ms
         room.sights = absence.sights(room.state, self.uptime.away_after(room.state.time_ms))
         if room.state.phase == "over":
             room.is_noted = await self.store.knows_result(identity)
@@ -282,12 +284,6 @@ class Tables:
             await room.let_pass()
         room.go_on()
         return room
-
-    def _note_silence(self, room: Room, since_ms: int) -> None:
-        """Nobody's time runs while a table is taken over. What is longer was an outage, or nobody wanted the table."""
-        now_ms = wall_ms()
-        if 0 <= now_ms - since_ms <= GAP_MS:
-            room.silence = since_ms, now_ms
 
     async def folded(self, identity: str, rows: Sequence[Row]) -> TableState:
         """The table that these events make. A long game is replayed while the server does other things."""

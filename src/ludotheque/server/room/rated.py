@@ -126,12 +126,9 @@ def unrated(state: TableState) -> Message | None:
         return Message("ui.unrated.called_off")
     if state.taken_over:
         return Message("ui.unrated.taken_over")
-    return Message("ui.unrated.moveless") if state.phase == "over" and not _all_moved(state) else None
-
-
-def _all_moved(state: TableState) -> bool:
-    """Whether a person of each side has moved. Otherwise nobody played against anybody."""
-    return all(any(seat in state.moved for seat in seats) for seats in _sides(state))
+    if state.phase == "over" and not all(state.moved.intersection(seats) for seats in _sides(state)):
+        return Message("ui.unrated.moveless")  # a side in which no person moved played against nobody
+    return None
 
 
 def _sides(state: TableState) -> list[list[int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Collection, Iterable
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -322,15 +323,16 @@ def _why_over(state: TableState) -> str:
     return "ui.prompt.called_off" if state.is_called_off else "ui.prompt.resigned"
 
 
-_OF_CHAIRS = tuple(
+_FROM_CHAIR = tuple(
     name for name in ChairFacts.__struct_fields__ if name in Chair.__dataclass_fields__ and name != "awaited"
 )
+_fields_of = attrgetter(*_FROM_CHAIR)
 
 
 def chair_facts(seat: int, chair: Chair, **of_table: Any) -> ChairFacts:
     """A chair as pages see it: its own fields, and what the table adds to them."""
-    own = {name: getattr(chair, name) for name in _OF_CHAIRS}
-    return ChairFacts(seat=seat, taken_over=len(chair.former), **own, **of_table)
+    of_table |= zip(_FROM_CHAIR, _fields_of(chair), strict=True)
+    return ChairFacts(seat=seat, taken_over=len(chair.former), **of_table)
 
 
 def table_object(state: TableState, guest: int, online: Collection[int], rules: str) -> TableFacts:

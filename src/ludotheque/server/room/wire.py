@@ -24,7 +24,9 @@ MAX_MESSAGE = 64 * 1024
 
 
 class _In(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
-    """A message from a browser."""
+    """A message from a browser, about a table."""
+
+    table: str
 
 
 Key = Annotated[str, msgspec.Meta(max_length=64)]
@@ -35,11 +37,10 @@ class Hello(_In, tag="hello", frozen=True):
     """Start watching a table. The answer is `welcome`, or `current` if `view_hash` is still right.
 
     Attributes:
-        invite: the key of the link that was followed; "" if it had none.
-        changes: whether the browser wants a `change` instead of an `update` where it has what came before.
+        invite: the key in the link to the table; "" if it has none.
+        changes: whether the browser wants a `change` in place of an `update` where it has the previous message.
     """
 
-    table: str
     last_seq: int = -1
     view_hash: str = ""
     invite: Key = ""
@@ -64,7 +65,7 @@ class Sit(_Do, tag="sit", frozen=True):
         name: the player's name, shown to all.
         here: whether the seat is for another person on this screen.
         nonce: the player's share in the table's chance, any short text; the server makes one if it is empty.
-        invite: the key of the link that was followed, where the table asks newcomers for one.
+        invite: the key in the link to the table, where newcomers need one.
     """
 
     seat: int
@@ -102,11 +103,11 @@ class Act(_Do, tag="act", frozen=True):
 
 
 class Undo(_DoOfSeat, tag="undo", frozen=True):
-    """Take back the seat's last action: at once if the policy allows it, else after asking the others."""
+    """Take back the seat's last action: at once if the policy allows it, otherwise after asking the others."""
 
 
 class Consent(_Do, tag="consent", frozen=True):
-    """Answer, for this seat, what is being asked for: a takeback, or the end of the game."""
+    """Answer, for this seat, a request for a takeback or for the end of the game."""
 
     seat: int
     yes: bool
@@ -117,19 +118,19 @@ class Resign(_DoOfSeat, tag="resign", frozen=True):
 
 
 class Stay(_DoOfSeat, tag="stay", frozen=True):
-    """Play on: take back this seat's resignation, take it back from a bot that was let in while you were there, or answer a reminder."""
+    """Play on: withdraw this seat's resignation, take the seat back from a bot that plays although you are there, or answer a reminder."""
 
 
 class End(_DoOfSeat, tag="end", frozen=True):
-    """End the game without a winner: at once if all other people are away, else after asking them. Sent again, it withdraws the request."""
+    """End the game without a winner: at once if all other people are away, otherwise after asking them. Sent again, it withdraws the request."""
 
 
 class Nudge(_DoOfSeat, tag="nudge", frozen=True):
-    """Remind this seat that it has been waited for."""
+    """Remind this seat that the others are waiting for it."""
 
 
 class Decline(_DoOfSeat, tag="decline", frozen=True):
-    """Say that you do not play a game that somebody else began, such as a rematch. It stands until you open its page again, or play."""
+    """Decline a game that somebody else began, such as a rematch. This holds until you open its page again, or play."""
 
 
 class Say(_Do, tag="say", frozen=True):
@@ -160,7 +161,7 @@ class Rename(_Do, tag="rename", frozen=True):
 
 
 class Invite(_Do, tag="invite", frozen=True):
-    """Say who may sit down who has not sat here before. With `link` a new link is made, for so many days, and older ones let nobody in.
+    """Set which newcomers may sit down. With `link` the server makes a new link, valid for this many days, and older ones become invalid.
     Only the host may, before the game."""
 
     who: Door
@@ -171,9 +172,9 @@ class Remove(_Do, tag="remove", frozen=True):
     """Remove somebody, who may neither sit down nor watch until they are let in. Only the host may.
 
     Attributes:
-        seat: whoever sits there, before the game; -1 for somebody else.
-        watcher: whoever watches under this name.
-        by: whoever wrote the lines with this number.
+        seat: the person in this seat, before the game; -1 for somebody else.
+        watcher: the person who watches under this name.
+        by: the person who wrote the lines with this number.
     """
 
     seat: int = -1
@@ -182,7 +183,7 @@ class Remove(_Do, tag="remove", frozen=True):
 
 
 class LetIn(_Do, tag="let_in", frozen=True):
-    """Let somebody come again who was removed, by their number `n` in the table's list. Only the host may."""
+    """Let somebody come back who was removed, by their number `n` in the table's list. Only the host may."""
 
     n: int
 
@@ -218,7 +219,6 @@ Do = (
 class Command(_In, tag="command", frozen=True):
     """Do something at a table. The answer is `applied`, `duplicate` or `rejected` with the same `command_id`."""
 
-    table: str
     command_id: str
     expected_seq: int
     do: Do
@@ -227,7 +227,6 @@ class Command(_In, tag="command", frozen=True):
 class Why(_In, tag="why", frozen=True):
     """Ask why these clicks (ids of pieces, places, buttons) are refused. The answer is `because`."""
 
-    table: str
     id: str
     seat: int
     clicks: list[str]
@@ -236,7 +235,6 @@ class Why(_In, tag="why", frozen=True):
 class More(_In, tag="more", frozen=True):
     """Ask for the choices that begin with this click and were left out of a scene to keep it small. The answer is `choices`."""
 
-    table: str
     id: str
     seat: int
     click: str
@@ -245,7 +243,6 @@ class More(_In, tag="more", frozen=True):
 class Advise(_In, tag="advise", frozen=True):
     """Ask what a good bot would do for one of your seats. The answer is `advice`. It is counted, except while pieces are set up."""
 
-    table: str
     id: str
     seat: int
 
@@ -253,7 +250,6 @@ class Advise(_In, tag="advise", frozen=True):
 class Past(_In, tag="past", frozen=True):
     """Ask for the scene after the first `move` moves. The answer is `past`."""
 
-    table: str
     id: str
     move: int
 
@@ -269,7 +265,6 @@ class Claim(_In, tag="claim", frozen=True):
         travel_ms: how long a mouse or a pen moved towards what it pressed, before the press.
     """
 
-    table: str
     command_id: str
     cue: str
     seat: int
@@ -281,7 +276,6 @@ class Claim(_In, tag="claim", frozen=True):
 class Idle(_In, tag="idle", frozen=True):
     """Report that nothing was pressed for this seat up to `ms` milliseconds after the cue was shown, so nobody has to wait for it."""
 
-    table: str
     cue: str
     seat: int
     ms: Annotated[float, msgspec.Meta(ge=0, le=10_000_000)]
@@ -295,7 +289,6 @@ Part = Annotated[float, msgspec.Meta(ge=-1, le=1)]
 class Wave(_In, tag="wave", frozen=True):
     """A seat's hand moves over the board, for the others to see: from -1 to 1 from the centre, y downwards. It is not kept."""
 
-    table: str
     seat: int
     x: Part
     y: Part
@@ -304,7 +297,6 @@ class Wave(_In, tag="wave", frozen=True):
 class Cheer(_In, tag="cheer", frozen=True):
     """A noise from anybody at the table or watching it."""
 
-    table: str
     kind: CheerKind
 
 
@@ -332,8 +324,8 @@ class ChairFacts(msgspec.Struct, frozen=True, kw_only=True):
         stand_in: whether a bot plays there while its player is away.
         offered: whether a watcher may take it over.
         advised: how often the seat asked for advice.
-        absent_ms: since when its person has been away, once that is noted.
-        awaited: whether its person has not come yet to this game, which somebody else wants: it waits for them, and no clock runs before they have.
+        absent_ms: since when its person has been away, once the log says so.
+        awaited: whether the game, which somebody else wants, waits for its person to come. No clock runs before.
         declined: whether its person does not want to play this game.
         nudged_ms: when it was last reminded, by the seat `nudged_by`.
         heard_ms: when its person last answered a reminder.
@@ -403,14 +395,14 @@ class SaidFacts(msgspec.Struct, frozen=True):
 
 
 class InvitationFacts(msgspec.Struct, frozen=True):
-    """Who may sit down who has not sat at the table before, and until when the present link lets them (Unix ms); -1 if there is no such time."""
+    """Which newcomers may sit down, and until when the present link is valid (Unix ms); -1 for no limit."""
 
     who: Door = "anybody"
     until_ms: int = -1
 
 
 class RemovedFacts(msgspec.Struct, frozen=True):
-    """Somebody whom the host has removed, with the number by which they are let in again. Only the host is told."""
+    """Somebody whom the host has removed, with the number for letting them in again. Only the host gets this."""
 
     n: int
     name: str
@@ -437,14 +429,14 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
         quits: who stopped playing or was late, in order, and after which move.
         takebacks: who took a move back, in order, and how many moves remained.
         rematch_by: the seat that asked for the rematch; -1 if nobody did.
-        paused: whether the game stands still because nobody who plays is at the table.
+        paused: whether the game is paused because all players have left the table.
         setting_up: whether no turn has begun: pieces are being set up, or cards dealt.
         together: whether all seats win or lose together.
         next_first: the seat that goes first in a rematch; -1 if no seat does.
         abandoned: after how many days without anything happening the table was closed; null if it was not.
         unrated: why this game does not count for ratings, or would not as things are; null if it does.
         invitation: who may sit down.
-        removed: whom you have removed, if you are the host.
+        removed: the people whom you have removed, if you are the host.
         closed: whether the host of the server has closed the table.
         branch: whether it began at a moment of another game ("what if?").
         origin: which moment of which table's game that was, if you have a seat and it is known.
@@ -580,7 +572,7 @@ class Welcome(_Whole, tag="welcome", frozen=True):
         now_ms: the table's clock (Unix ms).
         watching: the number of people who watch and do not play.
         watchers: the names of the first five of them who have one. It is other people's text: show it as text only.
-        said: what people wrote.
+        said: the lines that people wrote.
         build: which build of the pages the server has; a page of another one was left open over an upgrade. "" where none is built.
     """
 
@@ -599,7 +591,7 @@ class Current(Out, tag="current", frozen=True):
 
 
 class Update(_Whole, tag="update", frozen=True):
-    """Something has happened. `moves` replaces the list of moves from index `moves_from` on, and `said` what people wrote from `said_from` on;
+    """Something has happened. `moves` replaces the list of moves from index `moves_from` on, and `said` replaces the lines from `said_from` on;
     `layout` is null if it was sent before."""
 
     said_from: int
@@ -611,7 +603,7 @@ class Update(_Whole, tag="update", frozen=True):
 class Change(Out, tag="change", frozen=True):
     """Something has happened: what an `update` would say, as far as it differs from the message with the `view_hash` `base`.
 
-    What is left out is as it was. All that is there has the meaning that it has in an `Update`.
+    A field that is left out is unchanged. The others mean the same as in an `Update`.
 
     Attributes:
         base: the `view_hash` of the `welcome`, `update` or `change` before.
@@ -665,7 +657,7 @@ class Rejected(Out, tag="rejected", frozen=True):
 class Cue(Out, tag="cue", frozen=True):
     """What the players of a race react to. It is written to every socket at once, before anything else about it.
 
-    A cue to grab tells everybody what they need until the update arrives: its instant, the seat whose call gave it, the seats that may act,
+    A cue to grab has all that a page needs until the update arrives: its instant, the seat whose call gave it, the seats that may act,
     and the actions raced for, as far as a spectator may know.
     """
 

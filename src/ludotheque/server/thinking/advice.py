@@ -53,11 +53,6 @@ class Thought:
     counted: bool = False
 
 
-def is_rated(state: TableState) -> bool:
-    """Whether a game that goes on counts for ratings, as far as is known."""
-    return state.rated and unrated(state) is None
-
-
 async def advise(tables: Tables, room: Room, guest: int, asked: wire.Advise) -> wire.Advice:
     """What a good bot would do for this seat. Asked again in the same situation, it says the same and counts nothing.
 
@@ -68,7 +63,8 @@ async def advise(tables: Tables, room: Room, guest: int, asked: wire.Advise) -> 
     if seat not in state.actors or state.table is None:
         raise Refused("error.not_your_turn")
     choices = views.choices(state.table.journal, seat)
-    if is_rated(state) or (not choices.setup and not may_advise(state, guest)):
+    is_rated = state.rated and unrated(state) is None
+    if is_rated or (not choices.setup and not may_advise(state, guest)):
         raise Refused("error.no_advice")
     thought = room.thoughts.get(seat)
     if thought is None or thought.since != state.decision_since.get(seat, -1):

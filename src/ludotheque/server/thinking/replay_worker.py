@@ -23,7 +23,6 @@ from ludotheque.core.game import Game
 from ludotheque.core.journal import Journal, position_of
 from ludotheque.core.message import Message
 from ludotheque.core.outcome import Outcome
-from ludotheque.core.quits import Quit
 from ludotheque.core.record import loads, split
 from ludotheque.scene.changes import changes
 from ludotheque.scene.model import Layout, Scene
@@ -241,7 +240,7 @@ def _outcome(journal: Journal) -> Outcome:
 
 
 def _table_of(journal: Journal) -> TableFacts:
-    """A table of which only a record is known."""
+    """A table of which only a record is known. A record does not say when somebody gave up in a game that went on."""
     setup, outcome = journal.setup, journal.outcome
     chairs = []
     seats = range(setup.seats)
@@ -255,13 +254,8 @@ def _table_of(journal: Journal) -> TableFacts:
         id="", game=setup.game.name, seats=setup.seats, options=dict(setup.options), first=setup.first, company="friends",
         phase="playing" if outcome is None else "over", chairs=chairs, patience_ms=0, reminder_ms=0, resigning_ms=0,
         chat=False, outcome=outcome, commitment=chance.commitment(setup.source.seed),
-        nonces=[nonce.hex() for nonce in setup.source.nonces], bots="ready", quits=_quits_of(journal),
+        nonces=[nonce.hex() for nonce in setup.source.nonces], bots="ready", quits=tuple(journal.quits[-1:]) if journal.stopped else (),
     )  # fmt: skip
-
-
-def _quits_of(journal: Journal) -> tuple[Quit, ...]:
-    """How a recorded game stopped. A record does not say when somebody gave up in a game that went on."""
-    return tuple(journal.quits[-1:]) if journal.stopped else ()
 
 
 # -- looking closer -----------------------------------------------------------------------------------------------
