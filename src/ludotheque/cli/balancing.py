@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.core.game import Game
     from ludotheque.lab import Match
-    from ludotheque.lab.balance import PlayedGame, Variant, VariantGames
+    from ludotheque.lab.balance import BalanceVariant, PlayedGame, VariantGames
 
 SEATS = "seats"
 """In a variant, what sets the number of players instead of an option."""
@@ -81,10 +81,13 @@ def balance(
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
     from ludotheque.lab import balance_files
+    from ludotheque.lab.folders import must_be_free
+    from ludotheque.lab.store import WORDS, StoreError
 
     found = registry.get(game)
     words = Words()
-    _must_be_ours(out)
+    if not (out / "games").is_dir():
+        must_be_free(out, StoreError, WORDS)
     matching.must_be_known(against)
     levels = matching.levels_of(bot_levels)
     count = matching.seats_for(found, [levels], seats)
@@ -123,20 +126,6 @@ def balance(
     if stopped.code:
         say(words("cli.run.goes_on"), err=True)
         raise SystemExit(stopped.code)
-
-
-def _must_be_ours(out: Path) -> None:
-    """Raise `StoreError` if something else is in the folder."""
-    from ludotheque.lab.store import StoreError
-
-    if out.exists() and not out.is_dir():
-        raise StoreError(message=Message("cli.store.file", {"folder": str(out)}))
-    if (
-        out.is_dir()
-        and any(not each.name.startswith(".") for each in out.iterdir())
-        and not (out / "games").is_dir()
-    ):
-        raise StoreError(message=Message("cli.store.foreign", {"folder": str(out)}))
 
 
 def _command(
@@ -190,10 +179,10 @@ def _variant(
     box: Path | None,
     opening: int | None,
     near: float | None,
-) -> Variant:
+) -> BalanceVariant:
     """A variant as it was typed. Raises `Problem` if it names no file and no option."""
     from ludotheque.lab import Match
-    from ludotheque.lab.balance import STANDARD, Variant, slug
+    from ludotheque.lab.balance import STANDARD, BalanceVariant, slug
 
     chosen, called = list(options), []
     for part in filter(None, (each.strip() for each in typed.split(","))):
@@ -222,10 +211,10 @@ def _variant(
         opening=opening if opening is not None else 2 * seats if even else 0,
         near=near if near is not None else matching.NEAR if even else 0.0,
     )
-    return Variant(slug(",".join(called)) if typed else STANDARD, ", ".join(called), match)
+    return BalanceVariant(slug(",".join(called)) if typed else STANDARD, ", ".join(called), match)
 
 
-def _must_differ(variants: Sequence[Variant], against: str) -> None:
+def _must_differ(variants: Sequence[BalanceVariant], against: str) -> None:
     """Check every variant, and raise `Problem` where two are the same."""
     from ludotheque.lab import matches
 
@@ -253,7 +242,7 @@ class _Playing:
         self.games, self.folder, self.means = games, folder, means
         self.words, self.stopped = words, stopped
 
-    def all(self, variants: Sequence[Variant], against: str) -> list[VariantGames]:
+    def all(self, variants: Sequence[BalanceVariant], against: str) -> list[VariantGames]:
         """The games of the variants, up to the first that has none."""
         from ludotheque.core import registry
         from ludotheque.lab.balance import VariantGames

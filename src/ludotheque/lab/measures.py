@@ -54,7 +54,7 @@ def measure(setting: Setting, first: int, events: Any) -> Measures:
     Args:
         setting: what it was played in.
         first: the seat that went first.
-        events: rows of (seat, code, instant), as `Run.events`.
+        events: rows of (seat, code, instant), as `MatchRun.events`.
     """
     walk = _Walk(setting, first)
     for number, (seat, code, at_ms) in enumerate(np.asarray(events).tolist()):

@@ -88,7 +88,7 @@ class Setting:
         return Outcome(tuple(shares.tolist()), tuple(ranks.tolist()), ending)
 
 
-class Run:
+class MatchRun:
     """A match in progress, played over the verbs. A `Table` would also write each action in notation, which costs more than the bots."""
 
     def __init__(self, match: Match, setting: Setting) -> None:
@@ -192,7 +192,7 @@ def _spawned(seed: int, count: int) -> list[Luck]:
     return [Luck.of(seed, number) for number in range(count)]
 
 
-class CompiledRun(Run):
+class CompiledRun(MatchRun):
     """A match of bots that run in compiled code, and so does the whole game."""
 
     make: Any = staticmethod(playout.workspace_for)

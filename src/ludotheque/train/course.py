@@ -31,7 +31,7 @@ from ludotheque.core.game import Value
 from ludotheque.core.weights import shipped
 from ludotheque.lab.strength import measure
 from ludotheque.train.model import Model
-from ludotheque.train.positions import Positions
+from ludotheque.train.positions import PositionStore
 from ludotheque.train.selfplay import SelfPlay
 
 CHECKPOINT, CURVE, NETWORK, POSITIONS = "checkpoint.pt", "curve.jsonl", "network.npz", "positions"
@@ -177,7 +177,7 @@ class Course:
         torch.manual_seed(self.plan.seed)
         self.model = Model(tables.size, tables.num_actions, self.plan.units, self.plan.deep).to(self.device)
         self.optimiser = torch.optim.AdamW(self.model.groups(), self.plan.rate, weight_decay=1e-3)
-        self.positions = Positions(self.game, self.plan.remembered, self.folder / POSITIONS)
+        self.positions = PositionStore(self.game, self.plan.remembered, self.folder / POSITIONS)
         if kept:
             self.model.load_state_dict(kept["model"])
             self.optimiser.load_state_dict(kept["optimiser"])

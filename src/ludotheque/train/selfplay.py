@@ -16,7 +16,7 @@ from ludotheque.core.game import Game, Value
 from ludotheque.core.luck import Luck
 from ludotheque.envs import vector
 from ludotheque.envs.vector import CUT_SHORT
-from ludotheque.train.positions import Batch, joined
+from ludotheque.train.positions import PositionBatch, joined
 
 LOTS = 8
 """At most so many actions at the start of a game are drawn by lot, so that games differ."""
@@ -57,7 +57,7 @@ class SelfPlay:
         positions: int,
         stopped: Callable[[], bool] = lambda: False,
         told: Callable[[int], None] = lambda _written: None,
-    ) -> Batch | None:
+    ) -> PositionBatch | None:
         """Play until games with at least so many positions are over, or `stopped()`. Games that are not go on next time.
 
         Args:

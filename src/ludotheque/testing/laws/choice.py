@@ -87,7 +87,7 @@ def _without(variant: Variant) -> Variant:
 
 
 @dataclass(frozen=True)
-class _Game:
+class _OptionGame:
     """A random game of a variant, and the option that it differs by: its name, and the number of its default in the state."""
 
     variant: Variant
@@ -101,13 +101,13 @@ class _Game:
         return walk(self.variant, self.seed, keen=self.seed % 3 == 1)
 
 
-def _games(option: Option, chosen: list[Variant], most: int) -> Iterator[_Game]:
+def _games(option: Option, chosen: list[Variant], most: int) -> Iterator[_OptionGame]:
     """The random games to check: keen, blind and eager ones of each variant, fewest players first."""
     for seed, variant in itertools.product(range(1, most + 1), chosen):
-        yield _Game(variant, seed, option.name, option.code(_usual(option, variant)))
+        yield _OptionGame(variant, seed, option.name, option.code(_usual(option, variant)))
 
 
-def _differs(case: Case, game: _Game, look: Look) -> bool:
+def _differs(case: Case, game: _OptionGame, look: Look) -> bool:
     """Whether a game would begin differently, or a situation in it would be different, if the option had its default value."""
     begins, usual = (each.table(game.seed).journal for each in (game.variant, _without(game.variant)))
     if not _same_fields(begins.start(), usual.start(), game.name):
