@@ -188,7 +188,7 @@ def test_what_was_missed_is_more_than_luck(difference: float, error: float, miss
 
 
 def test_a_move_that_no_search_would_try_is_compared_with_the_best() -> None:
-    """A search leaves out what it thinks is bad; what was thrown away is found all the same, and by the figures that are told."""
+    """A search leaves out what it thinks is bad; what was thrown away is found all the same, and agrees with the figures."""
     journal, few, left_out = played("bantu", 2, 24).journal, bots.Budget(simulations=6), 0
     for move in range(8, 24, 3):
         found, again = (review.weigh(journal, move, few, seed=1) for _ in range(2))

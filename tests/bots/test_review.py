@@ -43,7 +43,7 @@ def test_turns_are_those_that_the_list_of_moves_shows(game: str) -> None:
     assert [turn_at(journal, move) for move in range(len(shown) + 1)] == [*shown, shown[-1]]
 
 
-def test_where_a_game_does_not_count_a_turn_is_a_seats_and_alone_each_action() -> None:
+def test_without_a_count_a_turn_is_a_seats_and_alone_each_action() -> None:
     def counted(seats: int, *acting: int) -> list[Turn]:
         events = [Event(seat, 0) for seat in acting]
         journal = SimpleNamespace(
@@ -76,7 +76,7 @@ def test_a_moment_is_weighed_for_every_seat_and_the_same_again() -> None:
 
 
 def test_a_search_sees_no_more_than_the_seat_did() -> None:
-    """In two games that differ only in what the seat cannot see the same is best. Chances are told with all cards open."""
+    """In two games that differ only in what the seat cannot see the same is best. Chances are computed with all cards open."""
     table = played("banjooli-cross", 3, 8, seed=5)
     seat = table.actors[0]
     other = table.view({seat})  # without the cards of the others, which are then guessed
@@ -216,7 +216,7 @@ def test_there_are_three_turning_points_at_most_and_none_that_may_be_luck() -> N
     assert turning_points(curve(0.5, 0.7, errors=(0.05, 0.05))) != []
 
 
-def test_each_seat_has_an_account_of_what_its_decisions_lost_also_where_none_is_a_mistake() -> None:
+def test_each_seat_has_an_account_even_where_no_decision_is_a_mistake() -> None:
     def decided(seat: int, value: float) -> Weighed:
         best, other = review.Candidate(1, 0.5, 9, None, "a"), review.Candidate(2, value, 9, None, "b")
         return Weighed(0, 0, seat, (0.5, 0.5), (best, other), other if value < 0.5 else best)

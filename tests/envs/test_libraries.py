@@ -26,7 +26,7 @@ from tests.depth import deep
 
 
 def first_of(sight: bots.Sight) -> int:
-    """A bot of one's own."""
+    """A bot of your own."""
     return sight.actions[0]
 
 
@@ -270,7 +270,7 @@ def test_a_course_is_given_to_openspiel_as_to_a_table() -> None:
         pyspiel.load_game("ludotheque_banjooli_cross", {"course": COURSE, "tiles": 5})
 
 
-def test_games_and_states_are_unpickled_in_a_process_that_knows_none_of_them() -> None:
+def test_games_and_states_are_unpickled_in_a_fresh_process() -> None:
     """As Ray and `multiprocessing` do it with new processes."""
     game = pyspiel.load_game("ludotheque_banjooli_cross", {"course": COURSE})
     state = game.new_initial_state()

@@ -84,9 +84,7 @@ def test_without_an_address_a_ray_is_started_here(tmp_path: Path) -> None:
     assert files(place.folder / "there") == files(place.folder / "here")
 
 
-def test_it_gives_the_same_rows_and_shows_progress_though_workers_are_killed(
-    head: Head, tmp_path: Path
-) -> None:
+def test_with_killed_workers_it_gives_the_same_rows_and_shows_progress(head: Head, tmp_path: Path) -> None:
     """They are killed in the middle of a game. The bot is of a module that only the folder of the program has."""
     place = Patience(tmp_path / "place", **TOKEN, TERM="xterm")
     words = [

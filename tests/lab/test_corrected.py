@@ -62,7 +62,7 @@ def test_of_many_figures_without_an_effect_hardly_one_is_found() -> None:
     assert uncorrected >= 0.5 * 400
 
 
-def test_without_evidence_there_is_no_interval_and_the_others_do_not_pay_for_it() -> None:
+def test_figures_without_evidence_have_no_interval_and_do_not_count() -> None:
     few = mean_difference([1.0] * (corrected.LEAST - 1))
     assert not few.known
     [alone] = [each for each in holm([few, *by_chance(0.04)]) if each]

@@ -150,7 +150,7 @@ def together(results: list[float], name: str = "standard") -> VariantGames:
     return played(rows, name=name, together=True)
 
 
-def test_results_together_have_the_intervals_that_simulate_and_compare_give_them() -> None:
+def test_cooperative_results_have_the_intervals_of_simulate_and_compare() -> None:
     ours, theirs = [0.0, *[0.8] * 9, *[0.9] * 10], [*[0.8] * 5, *[1.0] * 15]
     found = figures([together(ours), together(theirs, "other")])
     told = summary([each.result for each in together(ours).games], together=True)

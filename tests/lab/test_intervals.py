@@ -1,4 +1,4 @@
-"""Intervals as in the literature: shares, differences of shares, means; and the same ones wherever a figure is told."""
+"""Intervals as in the literature: shares, differences of shares, means; and the same ones in every command."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def by_strength(matches: Any) -> Any:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_round_robin_lets_everybody_meet_from_every_seat_with_the_same_luck(seats: int) -> None:
+def test_in_a_round_robin_all_meet_from_every_seat_with_the_same_luck(seats: int) -> None:
     asked = plan("random,easy,greedy,steady", seats=seats, rounds=2, deals=2)
     found = [each for number in range(2) for each in fixtures(asked, number, [])]
     assert len(found) == asked.games == 2 * asked.meetings * 2 * seats
@@ -218,7 +218,7 @@ def test_few_deals_have_wider_intervals_than_many() -> None:
 
 
 def test_deals_that_decide_both_games_count_as_one() -> None:
-    """Where the luck of the deal decides, whoever sits where, two games show no more than one."""
+    """Where the luck of the deal decides in every seating, two games show no more than one."""
     luck = rate([Deal((0, 1), (2.0, 0.0)), Deal((0, 1), (0.0, 2.0))] * 20, 2)[0]
     free = rate([Deal((0, 1), (1.0, 1.0))] * 40, 2)[0]
     assert luck.high - luck.low == pytest.approx(2**0.5 * (free.high - free.low), rel=0.05)

@@ -65,7 +65,7 @@ def test_a_game_may_have_words_that_the_house_says_in_place_of_its_own(tmp_path,
     assert problems(tmp_path, monkeypatch, words, words) == []
 
 
-def test_only_a_key_that_is_used_has_other_words_for_a_phone_and_for_what_is_ones_own(tmp_path, monkeypatch):
+def test_only_a_used_key_has_other_words_for_a_phone_or_for_your_own(tmp_path, monkeypatch):
     words = RIGHT | {"title.short": "s", "heap.red.yours": "s", "sheep.short": "s"}
     assert problems(tmp_path, monkeypatch, words, words) == ["heaps.sheep.short: nothing uses it"]
 

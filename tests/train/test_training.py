@@ -62,7 +62,7 @@ def tiny(**more: Any) -> Plan:
 
 
 def advance(course: Course, iterations: int) -> list[dict[str, Any]]:
-    """Train for so many iterations."""
+    """Train for a number of iterations."""
     lines = course.run()
     return [next(lines) for _ in range(iterations)]
 
@@ -135,7 +135,7 @@ def test_killed_it_goes_on(tmp_path: Path) -> None:
 
 
 def test_stopped_it_keeps_what_it_has_played(tmp_path: Path) -> None:
-    """An iteration that would take an hour ends after the first games, and is kept; how far it came is told from the beginning."""
+    """An iteration that would take an hour ends after the first games, and is kept; its progress is reported from the beginning."""
     seen: list[int] = []
     with Course(tiny(positions=1_000_000), tmp_path / "run", "cpu") as course:
         lines = list(course.run(lambda: len(seen) >= 40, lambda: nullcontext(seen.append)))

@@ -33,7 +33,7 @@ class GameAnalysis(msgspec.Struct, forbid_unknown_fields=True):
         seconds: the most seconds at each decision; None for no such limit.
         trees: the number of trees grown for each decision.
         seed: where the search's luck comes from; the number of events before a decision is added to it.
-        lines: of how many actions it is told how the game may go on.
+        lines: for how many actions to say how the game may go on.
         moments: the decisions, as the number of events before each, and the end of the game.
         points: what was found, one point for each of the first moments.
         turning_points: the turning points, once `done`.

@@ -39,7 +39,7 @@ LEAST_WEIGHT = 0.045
 """A turn that weighs less is no turning point, see `_weight`: about five points of a hundred while the game is even."""
 
 SURE_SWING = 0.1
-"""Chances that change by this much are told even where all chances of the game jump about."""
+"""Chances that change by this much are mentioned even where all chances of the game jump about."""
 
 TELLS_NOISE = 8
 """In a game with fewer turns than this nothing is known of how much its chances jump about."""
@@ -50,7 +50,7 @@ LEAD = 1.5
 MAX_TURNING_POINTS = 3
 
 PREFERRED = 0.02
-"""By how much a search must prefer another action to the one played before that is told."""
+"""A search mentions another action than the one played if it prefers it by at least this much."""
 
 GUESSES = 6
 """How many times the best action and the one played are compared, each time on another guess of what the seat cannot see and of what chance does."""
@@ -138,7 +138,7 @@ class TurningPoint:
 
 
 def can_be_weighed(journal: Journal) -> bool:
-    """Whether searching this game means something: it has no clock that decides who is quicker."""
+    """Whether searching this game makes sense: no clock decides who is quicker."""
     return not journal.game.timed
 
 
@@ -356,7 +356,7 @@ def _missed(difference: float, error: float) -> float:
 
 
 def _look_alike(one: Candidate, other: Candidate) -> bool:
-    """Whether two actions are told in the same words: of two dice that show the same it does not matter which is re-rolled."""
+    """Whether the same words describe two actions: of two dice that show the same, it does not matter which is re-rolled."""
     return one.view is not None and other.view is not None and one.view.message == other.view.message
 
 

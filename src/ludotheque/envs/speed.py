@@ -14,7 +14,7 @@ AHEAD = 64
 """Steps whose actions are drawn before they are timed."""
 
 Measure = Callable[[float], float]
-"""Steps at all tables for about so many seconds; returns steps a second."""
+"""Steps at all tables for about this many seconds; returns steps a second."""
 
 
 def measures(tables: VectorEnv) -> dict[str, Measure]:

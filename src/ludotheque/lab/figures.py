@@ -192,7 +192,7 @@ class _Counted:
                 )
 
     def things(self) -> Iterator[Figure]:
-        """How often each thing was there, what it is worth to those who use it more than the others, and how much longer games are with it."""
+        """How often each thing was there, what it is worth to those who use it most, and how much longer games with it are."""
         for name in sorted({name for game in self.games for name in game.measures.things}):
             there = [game for game in self.games if name in game.measures.things]
             without = [float(game.result.actions) for game in self.games if name not in game.measures.things]
@@ -246,7 +246,7 @@ class _Counted:
 
 
 def _half(game: PlayedGame) -> float | None:
-    """Whether whoever led in the middle won; None if nobody led."""
+    """What the leaders at half-time won; None if nobody led."""
     seats = [seat for seat in range(len(game.result.returns)) if game.measures.half >> seat & 1]
     return min(1.0, game.won(seats)) if seats else None
 
@@ -268,7 +268,7 @@ OF_LEADERS = ("leads", *SHARES)
 
 
 def _gain(game: PlayedGame, thing: str) -> float | None:
-    """What those won on average who used a thing more than the table's average, less what the others won; None if all used it alike."""
+    """The mean win of seats that used a thing more than the table's average, less that of the others; None if all used it alike."""
     counts = game.counts(thing)
     average = sum(counts) / len(counts)
     much = [seat for seat, count in enumerate(counts) if count > average]

@@ -16,9 +16,9 @@ import numpy as np
 
 LEVEL = 0.05
 Z_95 = 1.959963984540054
-"""The number of standard deviations on both sides of the mean that hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lie within this many standard deviations of its mean."""
 _EXACT = 400
-"""Up to so many degrees of freedom a chance is summed up exactly; above, it is nearly that of a normal distribution."""
+"""Up to this many degrees of freedom, a chance is computed exactly; above, nearly that of a normal distribution is used."""
 
 Interval = tuple[float, float]
 
@@ -39,7 +39,7 @@ class Mean:
 
 
 def normal(level: float = LEVEL) -> float:
-    """How many standard deviations on both sides of the mean leave out this much of a normal distribution."""
+    """The number of standard deviations from the mean beyond which this much of a normal distribution lies."""
     return Z_95 if level == LEVEL else NormalDist().inv_cdf(1 - level / 2)
 
 
@@ -124,7 +124,7 @@ def student(freedom: float, level: float = LEVEL) -> float:
 
 
 def chance(errors: float, freedom: float = inf) -> float:
-    """How likely a value so many standard errors or more from the truth is, from 0 to 1: Student's t, or a normal distribution."""
+    """The chance, from 0 to 1, of a value at least this many standard errors from the truth: Student's t, or a normal distribution."""
     whole = int(freedom) if freedom <= _EXACT else 0
     if not whole:
         return erfc(abs(errors) / sqrt(2))

@@ -68,8 +68,8 @@ class Result:
         ending: what ended the game, as in `Outcome`.
         actions: the number of actions of seats; chance and time are not counted.
         record: the lines of the record, if asked for.
-        trajectory: a hash of what happened. Games with the same actions and results of chance in the same order have the same one,
-            whoever sat where (seats are counted from the one that goes first) and however long they thought. None if unknown.
+        trajectory: a hash of what happened. Games with the same actions and results of chance in the same order have the same one.
+            Seats are counted from the one that goes first, and time does not count. None if unknown.
         measures: what happened in the game, if asked for.
     """
 

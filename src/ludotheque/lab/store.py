@@ -97,7 +97,7 @@ def settings_of(match: Match, kind: str, **more: Any) -> dict[str, Any]:
 
 
 def code_of(levels: Sequence[str | bots.Bot]) -> dict[str, str]:
-    """The hash of the file of each bot of one's own, and of the weights it plays with: with others, it would play other games."""
+    """The hash of the file of each bot of your own, and of its weights: with others, it would play other games."""
     own = [level for level in dict.fromkeys(levels) if level not in bots.LEVELS]
     return {bots.name_of(level): _hash_of(find(level) if isinstance(level, str) else level) for level in own}
 

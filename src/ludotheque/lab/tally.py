@@ -96,7 +96,7 @@ class Summary:
         together: whether all seats win or lose together.
         by_level: the wins of each level; empty if they play together, like the next two.
         by_seat: the wins of each seat.
-        by_order: the wins of whoever went first, second and so on.
+        by_order: the wins of those that went first, second and so on.
         result: the mean result of games played together; else None.
         grades: how often each of their results came, all above 0 together first, then from the worst to the best.
         lengths: the numbers of actions.

@@ -280,7 +280,7 @@ def _deal(number: dict[str, int], games: list[Result]) -> Deal:
 
 
 def _course(seed: int, names: tuple[str, ...], games: list[Result]) -> tuple[object, ...]:
-    """What makes two deals the same: the bots and what happened, whoever sat where. An unknown course is like no other."""
+    """What makes two deals the same: the bots and what happened, not the seats. An unknown course differs from every other."""
     what = sorted((result.trajectory or f"{seed}", result.levels) for result in games)
     return names, tuple(trajectory for trajectory, _ in what)
 

@@ -40,7 +40,7 @@ LOCK = "lock"
 
 
 Playing = Callable[[], AbstractContextManager[Callable[[int], None]]]
-"""Entered while games are played; gives what is told how many positions are written down."""
+"""Entered while games are played. Gives a function that is called with the number of positions written down."""
 
 
 def _untold() -> AbstractContextManager[Callable[[int], None]]:
@@ -60,7 +60,7 @@ class Plan:
         deep: the units of the second.
         tables: how many games are played at the same time.
         simulations: the simulations for each action of self-play.
-        cap: a game is cut short after so many actions.
+        cap: a game is cut short after this many actions.
         positions: how many positions an iteration plays.
         remembered: how many positions it learns from.
         batch: how many of them are in one step.
@@ -254,7 +254,7 @@ class Course:
 
         Args:
             stopped: asked before each action of self-play. An iteration that is cut short learns from the games that are over, and is kept.
-            playing: entered while an iteration plays; what it gives is told how many positions are written down.
+            playing: entered while an iteration plays. Gives a function that is called with the number of positions written down.
         """
         while self.progress.seconds < self.plan.hours * 3600 and not stopped():
             line = self._iterate(stopped, playing)

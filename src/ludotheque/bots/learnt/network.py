@@ -87,7 +87,7 @@ def _shaped(held: bytearray, shape: tuple[int, ...]) -> Any:
 
 
 def unsuitable(game: Game, seats: int) -> str | None:
-    """Why no network can play this game with so many seats; None if one can."""
+    """Why no network can play this game with this number of seats; None if one can."""
     met = {
         "a clock": game.timed,
         "secrets": game.secrets,

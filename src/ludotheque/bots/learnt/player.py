@@ -91,7 +91,7 @@ class Growing:
         rng: Luck,
         manner: Manner = MANNER,
     ) -> None:
-        """Run simulations for so many processor seconds, `simulations` at most."""
+        """Run simulations for this many processor seconds, at most `simulations` of them."""
         until, done, batch = thread_time() + processor_s, 0, FIRST_BATCH
         while done < simulations:
             batch = min(batch, simulations - done)

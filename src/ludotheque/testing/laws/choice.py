@@ -97,7 +97,7 @@ class _OptionGame:
 
     @property
     def walk(self) -> Walk:
-        """It is played when it is first asked for: many options are told from how a game begins."""
+        """Played when it is first needed: many options show at the start of a game."""
         return walk(self.variant, self.seed, keen=self.seed % 3 == 1)
 
 
@@ -128,7 +128,7 @@ def _same_fields(one: Any, other: Any, name: str) -> bool:
 
 
 def _same_now(_case: Case, table: Table, one: Any, other: Any, _name: str) -> bool:
-    """Whether the rules answer the same for two states: who may act and how, results of chance, what is due, who wins."""
+    """Whether the rules answer the same for two states: who may act and how, results of chance, when something is due, who wins."""
     return _said(table, one) == _said(table, other)
 
 
