@@ -7,9 +7,17 @@ from statistics import NormalDist
 
 import pytest
 
-from ludotheque.lab import corrected
-from ludotheque.lab.corrected import Estimate, apart, holm, mean, mean_difference, share
-from ludotheque.lab.intervals import agresti_min, wilson
+from ludotheque.lab import intervals
+from ludotheque.lab.intervals import (
+    Estimate,
+    agresti_min,
+    apart,
+    holm,
+    mean_difference,
+    mean_of,
+    share,
+    wilson,
+)
 
 
 def by_chance(*chances: float) -> list[Estimate]:
@@ -63,7 +71,7 @@ def test_of_many_figures_without_an_effect_hardly_one_is_found() -> None:
 
 
 def test_figures_without_evidence_have_no_interval_and_do_not_count() -> None:
-    few = mean_difference([1.0] * (corrected.LEAST - 1))
+    few = mean_difference([1.0] * (intervals.LEAST - 1))
     assert not few.known
     [alone] = [each for each in holm([few, *by_chance(0.04)]) if each]
     assert not alone[0] <= 0 <= alone[1]
@@ -81,5 +89,5 @@ def test_means_of_different_games() -> None:
     found = apart(ours, theirs)
     assert found.freedom == pytest.approx(75.105, abs=1e-3), "after Welch and Satterthwaite"
     assert found.value == pytest.approx(1.0)
-    error = (mean(ours, 0.0).error or 0) ** 2 + (mean(theirs, 0.0).error or 0) ** 2
+    error = (mean_of(ours, 0.0).error or 0) ** 2 + (mean_of(theirs, 0.0).error or 0) ** 2
     assert found.error == pytest.approx(error**0.5)
