@@ -64,15 +64,12 @@ def begin(
         record: the text of its record.
         budget: how long each decision is searched.
         seed: where the search's luck comes from.
-        lines: of how many of the best actions to tell how the game may go on.
+        lines: for how many of the best actions to say how the game may go on.
 
     Raises:
         ValueError: the game goes on, or it is played against the clock.
     """
-    if not review.can_be_weighed(journal):
-        raise ValueError(
-            f"{journal.game.name} is played against the clock: a search does not know who is quicker"
-        )
+    review.must_be_weighable(journal)
     if not journal.is_over:
         raise ValueError("the game goes on: it can be analysed when it is over")
     return GameAnalysis(

@@ -1,7 +1,4 @@
-"""A match in progress: played by bots in Python, or wholly in compiled code.
-
-`lab.matches` chooses the way, and takes the result.
-"""
+"""A match in progress, played by bots in Python or wholly in compiled code. `lab.matches` chooses which, and takes the result."""
 
 from __future__ import annotations
 
@@ -38,7 +35,7 @@ MAX_STEPS = 10_000_000
 
 
 class Setting:
-    """What many matches share, all but seed and bots. It is made once, with the working space to play them in."""
+    """What many matches share: everything but seed and bots. It also keeps the working space to play them in."""
 
     def __init__(self, match: Match, table: Table) -> None:
         self.of = match

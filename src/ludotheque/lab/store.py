@@ -41,13 +41,13 @@ SETTINGS, TAIL = "_run.json", "_tail.jsonl"
 WORDS = "cli.store"
 """How the keys of the errors begin."""
 TEXT = ":text"
-"""The name of a further column that holds text ends so; the others hold whole numbers."""
+"""The end of the name of a further column that holds text; the others hold whole numbers."""
 Cell = int | str
 """A value of a further column."""
 
 
 class StoreError(LudothequeError):
-    """A folder that games cannot be written to or read from. The text says why, and what to do."""
+    """Games cannot be written to or read from a folder. The text says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ class Store:
             self.close()
 
     def _undo(self) -> None:
-        """Leave nothing of a run that was refused before its first game, such as one for a cluster that nobody runs."""
+        """Remove the folder of a run that was refused before its first game, for example because the cluster does not run."""
         for name in (TAIL, SETTINGS):
             (self.folder / name).unlink(missing_ok=True)
         with contextlib.suppress(OSError):  # somebody else has put something there

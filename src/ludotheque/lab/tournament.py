@@ -31,7 +31,7 @@ COLUMNS = ("round", "meeting", "deal")
 
 
 class BadTournament(BadMatch):
-    """A tournament that cannot be held. The text says why."""
+    """A tournament cannot be held. The text says why."""
 
 
 class Fixture(NamedTuple):
@@ -62,7 +62,7 @@ class Plan:
         deals: the number of deals of each meeting.
 
     Raises:
-        BadTournament: it cannot be held so.
+        BadTournament: such a tournament cannot be held.
     """
 
     first: Match

@@ -1,8 +1,8 @@
 """Tuning: better weights for a game's evaluation, found by self-play.
 
 CMA-ES (N. Hansen, A. Ostermeier, 2001) proposes candidates. Each of them plays deals against the weights to beat: bots of equal level, the
-same luck, the candidate once in each seat. All candidates of a generation play the same deals, so their luck is the same, too. What noise is
-left, the optimiser damps by its learning rate (M. Nomura, Y. Akimoto, I. Ono, 2023). In a cooperative game all seats play with the
+same luck, the candidate once in each seat. All candidates of a generation play the same deals, so their luck is the same, too. The optimiser
+damps the noise that is left by its learning rate (M. Nomura, Y. Akimoto, I. Ono, 2023). In a cooperative game all seats play with the
 candidate, then all with the weights to beat.
 
 At the end the middle of the last generation plays a match of fresh deals. Only if the whole 95 % interval of its share lies above that of
@@ -51,7 +51,7 @@ TUNED, BETTER = "tuned.json", "better.json"
 WORDS = "cli.tune"
 """How the keys of the errors begin."""
 SPREAD = 0.1
-"""How far candidates lie apart at first, as a part of the way from the least to the greatest value of a weight (by its logarithm)."""
+"""The spread of the first candidates, as a part of the range of a weight (of its logarithm)."""
 DIGITS = 6
 """Significant digits of a weight."""
 MAX_SEED = (1 << 31) - 1
@@ -61,7 +61,7 @@ Play = Callable[[Iterable[Match]], Iterator[Result]]
 
 
 class BadTuning(LudothequeError):
-    """A tuning that cannot be done, or a folder in which it cannot be. The text says why, and what to do."""
+    """A tuning is impossible, or its folder cannot be used. The text says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,9 @@ class Tuned:
         seats: the number of players; None for the usual number.
         seed: a whole number.
         generations: how often the optimiser proposes candidates.
-        candidates: how many it proposes at once, at least 4.
+        candidates: how many it proposes at once; at least 4.
         deals: the deals that each candidate plays; each is played from every seat.
-        match: the deals of the match at the end.
+        match: the number of deals of the match at the end.
         simulations: the simulations that both think for each action; 0 looks one action ahead, as `greedy` does.
         opening: the number of actions at the start that are drawn by lot.
         start: the weights to beat; None for those that the game ships.

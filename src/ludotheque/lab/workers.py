@@ -12,7 +12,7 @@ from ludotheque.bots.process import Processes, serve_quietly
 from ludotheque.lab.matches import Match, MatchFailed, Result, play
 
 AHEAD = 8
-"""Matches handed out to each worker in advance, so that none has to wait during a long match."""
+"""The number of matches that each worker has in advance, so that none waits during a long match."""
 
 
 def spread(
