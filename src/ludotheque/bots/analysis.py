@@ -1,6 +1,6 @@
-"""The analysis of a whole game: what a search finds at every decision, kept in one JSON file that can be gone on with.
+"""The analysis of a whole game: what a search finds at every decision, in one JSON file that can be continued.
 
-The file holds the game's record, so it is all that a replay needs to show both.
+The file holds the game's record, so a replay needs nothing else to show both.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludotheque.core.reading import unmarked
 
 FORMAT = 1
 TREES = 4
-"""The number of trees that an analysis grows for each decision. More would say better how certain it is, and see less far."""
+"""The number of trees that an analysis grows for each decision. More trees would estimate its errors better, and see less far."""
 
 
 class GameAnalysis(msgspec.Struct, forbid_unknown_fields=True):

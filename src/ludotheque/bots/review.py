@@ -1,8 +1,8 @@
 """Looks at a position, or at a game again: the chances of each seat, what a search would play, and the turning points.
 
-A seat's *chances* are its mean result in a search from a position, from 0 to 1. What a search would play, and what was missed, it finds from what
-the seat whose turn it is sees: it is no better informed than the players are. In a game that was played, chances are found with all cards open,
-so that they do not jump with the point of view from turn to turn.
+A seat's *chances* are its mean result in a search from a position, from 0 to 1. What a search would play, and what was missed, follows from the
+view of the seat whose turn it is: the search knows no more than that player. In a game that was played, chances are computed with all cards
+open, so that they do not jump with the point of view from turn to turn.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SHOWN = 3
 """How many of the best actions are kept."""
 
 LEAST_SWING = 0.05
-"""Chances that change by less are never told: two or three points of a hundred mean nothing, as players read beside what a search found."""
+"""Smaller changes of chances are never mentioned: two or three points of a hundred mean nothing, as the page tells players."""
 
 LEAST_WEIGHT = 0.045
 """A turn that weighs less is no turning point, see `_weight`: about five points of a hundred while the game is even."""
@@ -42,10 +42,10 @@ SURE_SWING = 0.1
 """Chances that change by this much are mentioned even where all chances of the game jump about."""
 
 TELLS_NOISE = 8
-"""In a game with fewer turns than this nothing is known of how much its chances jump about."""
+"""A game with fewer turns than this does not show how much its chances jump about."""
 
 LEAD = 1.5
-"""A turn in which the lead changes hands weighs so much more."""
+"""The factor by which a turn weighs more if the lead changes hands in it."""
 
 MAX_TURNING_POINTS = 3
 
@@ -446,9 +446,9 @@ def _error(before: Weighed, after: Weighed, seat: int) -> float:
 # -- what was lost in small losses ------------------------------------------------------------------------------------
 
 STEEP = 0.2
-"""So much of a seat's chances, lost little by little, is a slope."""
+"""A seat that loses at least this much of its chances little by little is on a slope."""
 LEVEL = 0.02
-"""As near the top as this, a slope has not begun."""
+"""Within this distance of the top, a slope has not begun."""
 
 
 @dataclass(frozen=True)
