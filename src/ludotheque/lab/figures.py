@@ -146,17 +146,8 @@ class _Counted:
         estimate = share(sum(game.won_by_strong for game in games), len(games), different, equal, known)
         lost = [game for game in games if game.won_by_strong == 0]
         scale = {"scale": (estimate.value - equal) / (1 - equal)}
-        return Figure(
-            "skill",
-            "",
-            self.number,
-            len(games),
-            _typical(lost or games),
-            estimate,
-            "seats",
-            skill=True,
-            more=scale,
-        )
+        shown = _typical(lost or games)
+        return Figure("skill", "", self.number, len(games), shown, estimate, "seats", skill=True, more=scale)
 
     def shape(self) -> Iterator[Figure]:
         """Length, choices, leads."""
