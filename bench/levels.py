@@ -31,7 +31,8 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import __version__, bots
-from ludotheque.bots.process import Pool, serve_quietly
+from ludotheque.bots.learnt.network import write_whole
+from ludotheque.bots.process import Processes, serve_quietly
 from ludotheque.cli.stopping import until_stopped
 from ludotheque.core import registry, weights
 from ludotheque.core.errors import UnknownGame
@@ -39,7 +40,6 @@ from ludotheque.lab import Match
 from ludotheque.lab.matches import play
 from ludotheque.lab.paired import share_by_deals
 from ludotheque.lab.ratings import Deal, rate
-from ludotheque.lab.store import write_whole
 
 GAMES = ("billabong", "bantu", "banjooli-cross", "boussanga", "banzai")
 DEALS = {"easy": 30, "greedy": 30, "steady": 40, "strong": 40, "master": 16}
@@ -170,7 +170,7 @@ def map_one_by_one(rest: list[tuple[str, str, int]]) -> Generator[Played, None, 
 
 def spread(rest: list[tuple[str, str, int]], workers: int) -> Generator[Played, None, None]:
     """Play deals in several processes, which stop at once when the generator is closed."""
-    pool = Pool(workers, serve_quietly)
+    pool = Processes(workers, serve_quietly)
     try:
         for each in as_completed([pool.submit(play_deal, deal) for deal in rest]):
             yield each.result()

@@ -56,7 +56,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def moved(table: Table, actions: int) -> Table:
-    """The table after so many actions, drawn by lot."""
+    """The table after some actions, drawn by lot."""
     rng = np.random.default_rng(actions)
     for _ in range(actions):
         table.play(int(rng.choice(table.legal_actions(table.actors[0]))))

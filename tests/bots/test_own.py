@@ -1,4 +1,4 @@
-"""Bots of one's own: found by name or given as objects, told only what their seat may know, and stopped when they are wrong."""
+"""Bots of your own: found by name or given as objects, shown only what their seat may know, and stopped when they are wrong."""
 
 from __future__ import annotations
 

@@ -11,13 +11,13 @@ import pytest
 
 STARTING = """
 import os, signal, sys
-from ludotheque.bots.process import Pool, let_ctrl_c_through, serve_quietly
+from ludotheque.bots.process import Processes, let_ctrl_c_through, serve_quietly
 
 def passes_through(parent):
     let_ctrl_c_through()
 
 if __name__ == "__main__":
-    pool = Pool(1, passes_through if "passes" in sys.argv else serve_quietly)
+    pool = Processes(1, passes_through if "passes" in sys.argv else serve_quietly)
     said = pool.submit(abs, -3)
     try:
         os.killpg(0, signal.SIGINT)

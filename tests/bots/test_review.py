@@ -76,7 +76,7 @@ def test_a_moment_is_weighed_for_every_seat_and_the_same_again() -> None:
 
 
 def test_a_search_sees_no_more_than_the_seat_did() -> None:
-    """In two games that differ only in what the seat cannot see the same is best. Chances are told with all cards open."""
+    """In two games that differ only in what the seat cannot see the same is best. Chances are computed with all cards open."""
     table = played("banjooli-cross", 3, 8, seed=5)
     seat = table.actors[0]
     other = table.view({seat})  # without the cards of the others, which are then guessed

@@ -26,7 +26,7 @@ from tests.depth import deep
 
 
 def first_of(sight: bots.Sight) -> int:
-    """A bot of one's own."""
+    """A bot of your own."""
     return sight.actions[0]
 
 

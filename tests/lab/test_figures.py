@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludotheque.lab import Match, Result, summary, wilson
-from ludotheque.lab.balance import PlayedGame, Variant, VariantGames, cells_of, game_of, slug
+from ludotheque.lab.balance import BalanceVariant, PlayedGame, VariantGames, cells_of, game_of, slug
 from ludotheque.lab.balance_files import links_of
 from ludotheque.lab.figures import COLUMNS, Figure, along, columns, figures
 from ludotheque.lab.intervals import mean
@@ -44,7 +44,7 @@ def played(
     name: str = "standard",
     together: bool = False,
 ) -> VariantGames:
-    return VariantGames(Variant(name, "", MATCH), rows, skilled or [], together, True)
+    return VariantGames(BalanceVariant(name, "", MATCH), rows, skilled or [], together, True)
 
 
 def of(found: list[Figure], what: str, name: str = "", variant: int = 0) -> Figure:
@@ -170,7 +170,7 @@ def test_merged_results_have_the_intervals_of_the_commands() -> None:
 
 def test_a_lone_player_is_compared_with_nobody() -> None:
     rows = [row(n, winner=0) for n in range(40)]
-    alone = Variant("standard", "", replace(MATCH, game="boussanga", seats=1, levels=("greedy",)))
+    alone = BalanceVariant("standard", "", replace(MATCH, game="boussanga", seats=1, levels=("greedy",)))
     found = figures([VariantGames(alone, rows, rows, True, True)])
     assert ("mean", "skill") not in {(each.what, each.name) for each in found}
 

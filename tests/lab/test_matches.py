@@ -93,7 +93,7 @@ def test_bots_see_views_only(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = bots.choose_in
     monkeypatch.setattr(bots, "choose_in", choose)
     monkeypatch.setattr(
-        matches, "_Reacting", matches._Run
+        matches, "ReflexRun", matches.MatchRun
     )  # what reflexes see, the compiled loop hides itself
     play(TINY)
     assert seen
@@ -117,7 +117,7 @@ def test_unplayable_matches_are_reported(wrong: dict[str, Any], error: type[Exce
 
 
 def test_a_match_that_breaks_off_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matches, "_Reacting", matches._Run)
+    monkeypatch.setattr(matches, "ReflexRun", matches.MatchRun)
     monkeypatch.setattr(bots, "choose_in", lambda *_, **__: 3)  # the pawn, when it is not there
     with pytest.raises(MatchFailed, match=r"seed 7 \(greedy, random\).*too_soon") as failed:
         play(TINY)

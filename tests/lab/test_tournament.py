@@ -218,7 +218,7 @@ def test_few_deals_have_wider_intervals_than_many() -> None:
 
 
 def test_deals_that_decide_both_games_count_as_one() -> None:
-    """Where the luck of the deal decides, whoever sits where, two games show no more than one."""
+    """Where the luck of the deal decides in every seating, two games show no more than one."""
     luck = rate([Deal((0, 1), (2.0, 0.0)), Deal((0, 1), (0.0, 2.0))] * 20, 2)[0]
     free = rate([Deal((0, 1), (1.0, 1.0))] * 40, 2)[0]
     assert luck.high - luck.low == pytest.approx(2**0.5 * (free.high - free.low), rel=0.05)

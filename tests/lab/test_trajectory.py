@@ -124,7 +124,7 @@ QUICKEST = {
 def test_a_whole_game_is_the_one_that_a_table_replays(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    runs: list[matches._Run] = []
+    runs: list[matches.MatchRun] = []
     run_of = matches._run_of
     monkeypatch.setattr(matches, "_run_of", lambda *asked: runs.append(run_of(*asked)) or runs[-1])
     done = play(match_of(game, level), keep_record=True)
@@ -158,7 +158,7 @@ def test_an_opening_is_drawn_by_the_seed(game: str) -> None:
 def test_an_opening_is_drawn_for_bots_that_search_too() -> None:
     few = {"rounds": 1, "faces": 6, "cards": 6, "pawn": 2, "patience_ms": 200}
     done = [play(replace(TINY, seed=seed, opening=2, components=few)) for seed in range(3)]
-    with_search = [matches._Run(replace(TINY, seed=seed, opening=2), setting()) for seed in range(6)]
+    with_search = [matches.MatchRun(replace(TINY, seed=seed, opening=2), setting()) for seed in range(6)]
     for run in with_search:
         run.to_the_end()
     assert all(each.ending for each in done)

@@ -41,9 +41,8 @@ ENOUGH = {
     "site/inside/thinking.py: TimeoutError": "that the time for it is over is the cause, and it is said",
     "lab/cluster.py: ray.exceptions.WorkerCrashedError": "it only says that a process died, which is said",
     "train/course.py: BlockingIOError": "that another program has locked it is the cause, and it is said",
-    "lab/tuning.py: BlockingIOError": "that another program has locked it is the cause, and it is said",
     "lab/tuning.py: (ValueError, TypeError, KeyError)": "the file that cannot be read is named, and what to do",
-    "lab/store.py: BlockingIOError": "that another program has locked it is the cause, and it is said",
+    "lab/folders.py: BlockingIOError": "that another program has locked it is the cause, and it is said",
     "lab/store.py: (FileNotFoundError, NotADirectoryError)": "that there is no such file is the cause, and it is said",
     "lab/workers.py: BrokenProcessPool": "it only says that a process died, which is said",
 }

@@ -57,7 +57,7 @@ def _changed(good: Any, methods: Mapping[str, Callable[..., Any]]) -> Any:
 
 @contextmanager
 def registered(game: Game) -> Iterator[None]:
-    """Everybody who asks for a game of that name gets this one."""
+    """For a while, this game stands in for the registered one of its name."""
     before = registry._games.get(game.name)
     registry._games[game.name] = game
     _forget(game.name)

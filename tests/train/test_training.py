@@ -27,7 +27,7 @@ torch = pytest.importorskip("torch", reason='PyTorch is missing: pip install "lu
 torch.set_num_threads(1)
 
 from ludotheque.train import Course, Plan, Searcher, measure  # noqa: E402
-from ludotheque.train.positions import Batch, Positions  # noqa: E402
+from ludotheque.train.positions import PositionBatch, PositionStore  # noqa: E402
 
 SHORT = {"short": True, "teams": False}
 TINY: dict[str, Any] = {
@@ -62,7 +62,7 @@ def tiny(**more: Any) -> Plan:
 
 
 def advance(course: Course, iterations: int) -> list[dict[str, Any]]:
-    """Train for so many iterations."""
+    """Train for a number of iterations."""
     lines = course.run()
     return [next(lines) for _ in range(iterations)]
 
@@ -259,11 +259,11 @@ def test_the_numpy_network_is_that_of_pytorch(trained: Course) -> None:
 def test_positions_are_kept_and_the_oldest_forgotten(tmp_path: Path, trained: Course) -> None:
     game = registry.get("bantu")
     batch = trained.play.play(trained.network(), 16)
-    kept = Positions(game, 2 * len(batch), tmp_path / "positions")
+    kept = PositionStore(game, 2 * len(batch), tmp_path / "positions")
     for number in range(4):
         kept.add(number, batch)
     assert sorted(path.name for path in (tmp_path / "positions").iterdir()) == ["000002.npz", "000003.npz"]
-    again = Batch.load(tmp_path / "positions" / "000003.npz", game)
+    again = PositionBatch.load(tmp_path / "positions" / "000003.npz", game)
     assert again.states.tobytes() == batch.states.tobytes()
     np.testing.assert_array_equal(again.visits, batch.visits)
 

@@ -85,7 +85,7 @@ def choose(  # type: ignore[misc]  # at a table the level comes second
     second, where the game's rules are not compiled (see `is_hasty`).
 
     Args:
-        game: a table, of which the bot sees what its seat may know; or a game's name or a `Game`.
+        game: a table, of which the bot sees what its seat may know; a game's name; or a `Game`.
         components: the content of a component file; None for the printed box. Of a table, the level stands here.
         view: the state as the seat may know it, `table.view({seat}).tobytes()`.
         seat: the seat that the bot plays; at a table by default the first that may act.
@@ -97,7 +97,7 @@ def choose(  # type: ignore[misc]  # at a table the level comes second
         One of the seat's legal actions, an integer.
 
     Raises:
-        ValueError: the seat has no legal action, or a bot of one's own returned none of them.
+        ValueError: the seat has no legal action, or a bot of your own returned none of them.
         UnknownBot: there is no such bot.
         Illegal, Unreadable: the table's game is over, or it has no such seat.
         UnknownGame: no such game is installed.

@@ -1,6 +1,6 @@
-"""The analysis of a whole game: what a search finds at every decision, kept in one JSON file that can be gone on with.
+"""The analysis of a whole game: what a search finds at every decision, in one JSON file that can be continued.
 
-The file holds the game's record, so it is all that a replay needs to show both.
+The file holds the game's record, so a replay needs nothing else to show both.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludotheque.core.reading import unmarked
 
 FORMAT = 1
 TREES = 4
-"""The number of trees that an analysis grows for each decision. More would say better how certain it is, and see less far."""
+"""The number of trees that an analysis grows for each decision. More trees would estimate its errors better, and see less far."""
 
 
 class GameAnalysis(msgspec.Struct, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class GameAnalysis(msgspec.Struct, forbid_unknown_fields=True):
         seconds: the most seconds at each decision; None for no such limit.
         trees: the number of trees grown for each decision.
         seed: where the search's luck comes from; the number of events before a decision is added to it.
-        lines: of how many actions it is told how the game may go on.
+        lines: for how many actions to say how the game may go on.
         moments: the decisions, as the number of events before each, and the end of the game.
         points: what was found, one point for each of the first moments.
         turning_points: the turning points, once `done`.
@@ -64,15 +64,12 @@ def begin(
         record: the text of its record.
         budget: how long each decision is searched.
         seed: where the search's luck comes from.
-        lines: of how many of the best actions to tell how the game may go on.
+        lines: for how many of the best actions to say how the game may go on.
 
     Raises:
         ValueError: the game goes on, or it is played against the clock.
     """
-    if not review.can_be_weighed(journal):
-        raise ValueError(
-            f"{journal.game.name} is played against the clock: a search does not know who is quicker"
-        )
+    review.must_be_weighable(journal)
     if not journal.is_over:
         raise ValueError("the game goes on: it can be analysed when it is over")
     return GameAnalysis(

@@ -1,4 +1,4 @@
-"""Bots of one's own: a function that gets what a seat sees, and returns one of its legal actions.
+"""Bots of your own: a function that gets what a seat sees, and returns one of its legal actions.
 
     def hasty(sight):
         return sight.actions[0]
@@ -13,7 +13,7 @@ A server is also given bots without a package, under names of their own: see `le
 
 A bot may be an object with a method `check(game, boxes, view)`, which raises an error if it cannot play this game.
 
-The library brings one of these itself: `learnt`, with the network of the game, or `learnt:FILE` with a network of one's own.
+The library brings one of these itself: `learnt`, with the network of the game, or `learnt:FILE` with a network of your own.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Sight:
 
 
 Bot = Callable[[Sight], int]
-"""A bot of one's own."""
+"""A bot of your own."""
 
 
 def name_of(bot: str | Bot) -> str:
@@ -229,7 +229,7 @@ def check(bot: str | Bot) -> None:
 
 
 def ask(bot: str | Bot, game: Game, boxes: Any, view: Any, seat: int, actions: Any, luck: Luck) -> int:
-    """Let a bot of one's own choose.
+    """Let a bot of your own choose.
 
     Raises:
         ValueError: what it returned is no legal action. The text names the bot, the seat and what it returned.

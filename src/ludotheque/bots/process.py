@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Pool(ProcessPoolExecutor):
+class Processes(ProcessPoolExecutor):
     """Processes that ignore Ctrl-C from the moment they start. `prepared` runs first in each; it is `serve_quietly` or calls it."""
 
     def __init__(self, processes: int | None, prepared: Callable[[int], None]) -> None:

@@ -1,8 +1,8 @@
 """Looks at a position, or at a game again: the chances of each seat, what a search would play, and the turning points.
 
-A seat's *chances* are its mean result in a search from a position, from 0 to 1. What a search would play, and what was missed, it finds from what
-the seat whose turn it is sees: it is no better informed than the players are. In a game that was played, chances are found with all cards open,
-so that they do not jump with the point of view from turn to turn.
+A seat's *chances* are its mean result in a search from a position, from 0 to 1. What a search would play, and what was missed, follows from the
+view of the seat whose turn it is: the search knows no more than that player. In a game that was played, chances are computed with all cards
+open, so that they do not jump with the point of view from turn to turn.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from ludotheque.bots.judging import chances_of, resolve_chance
 from ludotheque.bots.lines import Step
-from ludotheque.bots.search import Budget, GoOn, run_search
+from ludotheque.bots.search import Budget, Considered, GoOn, run_search
 from ludotheque.core import entry
 from ludotheque.core import state as states
 from ludotheque.core.journal import Journal
@@ -33,24 +33,24 @@ SHOWN = 3
 """How many of the best actions are kept."""
 
 LEAST_SWING = 0.05
-"""Chances that change by less are never told: two or three points of a hundred mean nothing, as players read beside what a search found."""
+"""Smaller changes of chances are never mentioned: two or three points of a hundred mean nothing, as the page tells players."""
 
 LEAST_WEIGHT = 0.045
 """A turn that weighs less is no turning point, see `_weight`: about five points of a hundred while the game is even."""
 
 SURE_SWING = 0.1
-"""Chances that change by this much are told even where all chances of the game jump about."""
+"""Chances that change by this much are mentioned even where all chances of the game jump about."""
 
 TELLS_NOISE = 8
-"""In a game with fewer turns than this nothing is known of how much its chances jump about."""
+"""A game with fewer turns than this does not show how much its chances jump about."""
 
 LEAD = 1.5
-"""A turn in which the lead changes hands weighs so much more."""
+"""The factor by which a turn weighs more if the lead changes hands in it."""
 
 MAX_TURNING_POINTS = 3
 
 PREFERRED = 0.02
-"""By how much a search must prefer another action to the one played before that is told."""
+"""A search mentions another action than the one played if it prefers it by at least this much."""
 
 GUESSES = 6
 """How many times the best action and the one played are compared, each time on another guess of what the seat cannot see and of what chance does."""
@@ -138,7 +138,7 @@ class TurningPoint:
 
 
 def can_be_weighed(journal: Journal) -> bool:
-    """Whether searching this game means something: it has no clock that decides who is quicker."""
+    """Whether searching this game makes sense: no clock decides who is quicker."""
     return not journal.game.timed
 
 
@@ -153,7 +153,7 @@ def weigh(
             the rules would let it go on: there the decision that was due is searched.
         budget: when the search stops. It needs at least one limit.
         seed: where the search's luck comes from.
-        lines: of how many of the best actions to tell how the game may go on.
+        lines: for how many of the best actions to say how the game may go on.
         go_on: called about ten times a second; the search ends when it returns False.
 
     Raises:
@@ -162,7 +162,7 @@ def weigh(
     events = journal.events
     if not 0 <= move <= len(events):
         raise ValueError(f"there is no moment {move}: the game has {len(events)} events")
-    _must_be_weighable(journal)
+    must_be_weighable(journal)
     if move == len(events):
         outcome = journal.outcome
         if outcome is None:
@@ -199,7 +199,7 @@ def assess(
         budget: when the search stops. It needs at least one limit. With several `trees` it also finds standard errors.
         seed: where the search's luck comes from.
         seat: the seat whose decision it is; needed only where several may act.
-        lines: how many of the best actions to tell of.
+        lines: how many of the best actions to report.
         go_on: called about ten times a second; the search ends when it returns False.
 
     Raises:
@@ -208,7 +208,7 @@ def assess(
     """
     journal = table.journal if isinstance(table, Table) else table
     journal = journal if isinstance(journal, Journal) else situation(journal)
-    _must_be_weighable(journal)
+    must_be_weighable(journal)
     acting = [each for each in range(journal.setup.seats) if journal.actors_by_rules >> each & 1]
     if not acting or (seat is not None and seat not in acting):
         raise ValueError(f"{'nobody' if seat is None else f'seat {seat}'} has anything to decide here")
@@ -227,14 +227,15 @@ def weigh_last(journal: Journal, budget: Budget, seed: int = 0) -> Weighed:
     end = len(journal.events)
     if journal.is_over:
         return weigh(journal, end, budget, seed)
-    _must_be_weighable(journal)
+    must_be_weighable(journal)
     seat = due(journal)
     if seat < 0:
         raise ValueError("nobody has anything to decide here")
     return _searched(journal, end, seat, None, budget, seed, 0, None, is_played=True)
 
 
-def _must_be_weighable(journal: Journal) -> None:
+def must_be_weighable(journal: Journal) -> None:
+    """Raise `ValueError` if searching this game makes no sense."""
     if not can_be_weighed(journal):
         raise ValueError(
             f"{journal.game.name} is played against the clock: a search does not know who is quicker"
@@ -264,7 +265,7 @@ def _searched(
     told = {line[0].action: line for line in found.lines}
 
     def candidate(action: int) -> Candidate:
-        each = of_action[action]
+        each = of_action.get(action, Considered(action, 0, 0.0, 0.0))
         text = game.codec.text(box[0], view[0], seat, action, game.codec.path(box[0], view[0], seat, action))
         looks = None if closed else views.imagined(journal, state, seat, action)
         return Candidate(action, each.value, each.visits, looks, text, each.error, told.get(action, ()))
@@ -274,12 +275,8 @@ def _searched(
     missed, why = 0.0, None
     if code is not None and best and best[0].action != code:
         difference, error = _compared(journal, view, seat, (best[0].action, code), budget, rng, go_on)
-        if played is None:
-            text = game.codec.text(box[0], view[0], seat, code, game.codec.path(box[0], view[0], seat, code))
-            looks = None if closed else views.imagined(journal, state, seat, code)
-            played = Candidate(code, 0.0, 0, looks, text)
         value = max(0.0, best[0].value - max(0.0, difference))
-        played = compared = replace(played, value=value, error=error)
+        played = compared = replace(played or candidate(code), value=value, error=error)
         best = tuple(compared if each.action == code else each for each in best)
         if not _look_alike(best[0], played):
             missed, why = _missed(difference, error), views.merit(journal, view, seat, best[0].action)
@@ -356,7 +353,7 @@ def _missed(difference: float, error: float) -> float:
 
 
 def _look_alike(one: Candidate, other: Candidate) -> bool:
-    """Whether two actions are told in the same words: of two dice that show the same it does not matter which is re-rolled."""
+    """Whether the same words describe two actions: of two dice that show the same, it does not matter which is re-rolled."""
     return one.view is not None and other.view is not None and one.view.message == other.view.message
 
 
@@ -399,37 +396,27 @@ def turning_points(points: Sequence[Weighed]) -> list[TurningPoint]:
         points: moments of one game in order, each at the beginning of a turn, with the end last.
     """
     steps = [(before, after) for before, after in pairwise(points) if not after.stopped or after.seat >= 0]
-    noise = _noise([_widest(before, after) for before, after in steps])
+    noise = _noise([max(_swings(before, after)) for before, after in steps])
     found: list[tuple[float, TurningPoint]] = []
     for before, after in steps:
-        swings = [abs(new - old) for old, new in zip(before.chances, after.chances, strict=True)]
+        swings = _swings(before, after)
         widest = max(swings)
         near = [seat for seat, swing in enumerate(swings) if swing >= 0.8 * widest]
         seat = before.seat if before.seat in near else near[0]
         weight = _weight(before, after, seat)
         if weight < LEAST_WEIGHT or widest < max(LEAST_SWING, noise, _error(before, after, seat)):
             continue
+        chances = before.chances[seat], after.chances[seat]
         found.append(
-            (
-                weight,
-                TurningPoint(
-                    before.turn,
-                    before.move,
-                    after.move,
-                    before.seat,
-                    seat,
-                    before.chances[seat],
-                    after.chances[seat],
-                ),
-            )
+            (weight, TurningPoint(before.turn, before.move, after.move, before.seat, seat, *chances))
         )
     found.sort(key=lambda each: -each[0])
     return [each for _, each in found[:MAX_TURNING_POINTS]]
 
 
-def _widest(before: Weighed, after: Weighed) -> float:
-    """By how much the chances of the seat whose chances changed most have changed."""
-    return max(abs(new - old) for old, new in zip(before.chances, after.chances, strict=True))
+def _swings(before: Weighed, after: Weighed) -> list[float]:
+    """By how much the chances of each seat changed."""
+    return [abs(new - old) for old, new in zip(before.chances, after.chances, strict=True)]
 
 
 def _weight(before: Weighed, after: Weighed, seat: int) -> float:
@@ -459,9 +446,9 @@ def _error(before: Weighed, after: Weighed, seat: int) -> float:
 # -- what was lost in small losses ------------------------------------------------------------------------------------
 
 STEEP = 0.2
-"""So much of a seat's chances, lost little by little, is a slope."""
+"""A seat that loses at least this much of its chances little by little is on a slope."""
 LEVEL = 0.02
-"""As near the top as this, a slope has not begun."""
+"""Within this distance of the top, a slope has not begun."""
 
 
 @dataclass(frozen=True)

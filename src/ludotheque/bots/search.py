@@ -35,12 +35,12 @@ FIRST_BATCH = 8
 """The number of simulations in the first such call, which shows how fast they are."""
 
 WATCHED_S = 0.1
-"""How often a search tells how far it is."""
+"""How often a search reports its progress."""
 
 DEFAULT_POLICY = Policy()
 
 GoOn = Callable[[int], bool]
-"""Is told the number of simulations so far; says whether to go on."""
+"""Called with the number of simulations so far; returns whether to go on."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def run_search(
         budget: when to stop.
         rng: where the search's luck comes from.
         policy: the parameters of the search.
-        lines: of how many of the best actions to tell how the game may go on.
+        lines: for how many of the best actions to say how the game may go on.
         go_on: called about ten times a second; the search ends when it returns False.
 
     Raises:
@@ -177,7 +177,7 @@ def run_search(
                 deadline = None if budget.seconds is None else began + part * budget.seconds
                 processor_s = None if budget.processor_s is None else budget.processor_s / len(mine)
                 left = partial(_seconds_left, deadline, processor_s, thread_time())
-                for count in _batches(shares[tree], left):
+                for count in batches(shares[tree], left):
                     if stopped.is_set():
                         return
                     run_simulations(boxes, states, seat, count, *spaces[tree], policy, lucks[tree])
@@ -251,8 +251,8 @@ def _seconds_left(deadline: float | None, processor_s: float | None, began: floa
     return min(by_clock, by_processor)
 
 
-def _batches(share: int | None, left: Callable[[], float]) -> Iterator[int]:
-    """The sizes of the batches in which a tree grows, each of about `BATCH_S`: `share` simulations, or while seconds are left."""
+def batches(share: int | None, left: Callable[[], float], batch_s: float = BATCH_S) -> Iterator[int]:
+    """The sizes of the batches in which a tree grows, each of about `batch_s`: `share` simulations, or while seconds are left."""
     done, batch = 0, FIRST_BATCH
     while share is None or done < share:
         batch = batch if share is None else min(batch, share - done)
@@ -262,7 +262,7 @@ def _batches(share: int | None, left: Callable[[], float]) -> Iterator[int]:
         seconds = left()
         if seconds <= 0:
             return
-        fitting = min(BATCH_S, seconds) / max(time.perf_counter() - began, 1e-9) * batch
+        fitting = min(batch_s, seconds) / max(time.perf_counter() - began, 1e-9) * batch
         batch = max(1, min(int(fitting), 4 * batch))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.core.game import Game
     from ludotheque.lab import Match
-    from ludotheque.lab.balance import PlayedGame, Variant, VariantGames
+    from ludotheque.lab.balance import BalanceVariant, PlayedGame, VariantGames
 
 SEATS = "seats"
 """In a variant, what sets the number of players instead of an option."""
@@ -81,18 +81,22 @@ def balance(
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
     from ludotheque.lab import balance_files
+    from ludotheque.lab.balance import STANDARD
+    from ludotheque.lab.folders import must_be_free
+    from ludotheque.lab.store import WORDS, StoreError, seed_of
 
     found = registry.get(game)
     words = Words()
-    _must_be_ours(out)
+    if not (out / "games").is_dir():
+        must_be_free(out, StoreError, WORDS)
     matching.must_be_known(against)
     levels = matching.levels_of(bot_levels)
     count = matching.seats_for(found, [levels], seats)
-    drawn = _seed_of(seed, out)
-    variants = [
-        _variant(found, typed, levels, count, drawn, option, component_file, opening, near)
-        for typed in ("", *(variant))
-    ]
+    if seed is None:  # the pages say which, and nobody needs another
+        kept = seed_of(out / "games" / STANDARD)
+        seed = 1 if kept is None else kept
+    typed = _Typed(found, levels, count, seed, option, component_file, opening, near)
+    variants = [typed.variant(each) for each in ("", *variant)]
     _must_differ(variants, against)
     began = perf_counter()
     with noting_stops() as stopped:
@@ -100,16 +104,7 @@ def balance(
         played = _Playing(games, out / "games", means, words, stopped).all(variants, against)
     if not played:
         raise Problem(Message("cli.simulate.none"), code=stopped.code or FAILED)
-    again = _command(
-        variants[0].match,
-        against,
-        len(played[0].games),
-        option,
-        component_file,
-        variant,
-        opening,
-        near,
-    )
+    again = typed.command(against, len(played[0].games), variant)
     data = balance_files.data_of(played, against, again)
     with running.with_room(out), matching.bar(len(data["chosen"]), words("cli.balance.writing")) as step:
         for _ in balance_files.write(out, data, balance_files.records_of(data, played), step):
@@ -125,107 +120,71 @@ def balance(
         raise SystemExit(stopped.code)
 
 
-def _must_be_ours(out: Path) -> None:
-    """Raise `StoreError` if something else is in the folder."""
-    from ludotheque.lab.store import StoreError
+@dataclass(frozen=True)
+class _Typed:
+    """What was typed for all variants."""
 
-    if out.exists() and not out.is_dir():
-        raise StoreError(message=Message("cli.store.file", {"folder": str(out)}))
-    if (
-        out.is_dir()
-        and any(not each.name.startswith(".") for each in out.iterdir())
-        and not (out / "games").is_dir()
-    ):
-        raise StoreError(message=Message("cli.store.foreign", {"folder": str(out)}))
+    game: Game
+    levels: tuple[str, ...]
+    seats: int
+    seed: int
+    options: Sequence[str]
+    box: Path | None
+    opening: int | None
+    near: float | None
 
+    def variant(self, typed: str) -> BalanceVariant:
+        """A variant as it was typed. Raises `Problem` if it names no file and no option."""
+        from ludotheque.lab import Match
+        from ludotheque.lab.balance import STANDARD, BalanceVariant, slug
 
-def _command(
-    first: Match,
-    against: str,
-    played: int,
-    options: Sequence[str],
-    box: Path | None,
-    variants: Sequence[str],
-    opening: int | None,
-    near: float | None,
-) -> str:
-    """The command that makes the same pages anywhere: all but the folder and the processes."""
-    typed = ["ludotheque", "balance", first.game]
-    for each in options:
-        typed += ["--option", each]
-    if box is not None:
-        typed += ["--components", str(box)]
-    for each in variants:
-        typed += ["--variant", each]
-    typed += ["--seats", str(first.seats), "--bots", _bots_of(first)]
-    typed += ["--against", against, "--games", str(played), "--seed", str(first.seed)]
-    for name, value in (("--opening-random", opening), ("--greedy-near", near)):
-        typed += [] if value is None else [name, str(value)]
-    return shlex.join(typed)
+        game, seats, box, chosen, called = self.game, self.seats, self.box, list(self.options), []
+        for part in filter(None, (each.strip() for each in typed.split(","))):
+            name, given, value = part.partition("=")
+            called.append(part if given else Path(part).stem)
+            if not given:
+                box = Path(part)
+            elif name != SEATS:
+                chosen = [each for each in chosen if each.partition("=")[0] != name] + [part]
+            elif value.isdecimal():
+                seats = int(value)
+            else:
+                raise _wrong(Message("cli.balance.seats", {"typed": part}))
+        even = game.max_chance == 1
+        match = Match(
+            game.name,
+            seats,
+            matching.for_seats(self.levels, seats),
+            self.seed,
+            options_of(game, chosen),
+            own_components(box),
+            opening=self.opening if self.opening is not None else 2 * seats if even else 0,
+            near=self.near if self.near is not None else matching.NEAR if even else 0.0,
+        )
+        return BalanceVariant(slug(",".join(called)) if typed else STANDARD, ", ".join(called), match)
 
-
-def _bots_of(match: Match) -> str:
-    names = matching.names_of(match)
-    return names[0] if len(set(names)) == 1 else ",".join(names)
-
-
-def _seed_of(seed: int | None, out: Path) -> int:
-    """The seed typed, or that of the folder, or 1: the pages say which, and nobody needs another."""
-    if seed is not None:
-        return seed
-    from ludotheque.lab.balance import STANDARD
-    from ludotheque.lab.store import seed_of
-
-    kept = seed_of(out / "games" / STANDARD)
-    return 1 if kept is None else kept
-
-
-def _variant(
-    game: Game,
-    typed: str,
-    levels: tuple[str, ...],
-    seats: int,
-    seed: int,
-    options: Sequence[str],
-    box: Path | None,
-    opening: int | None,
-    near: float | None,
-) -> Variant:
-    """A variant as it was typed. Raises `Problem` if it names no file and no option."""
-    from ludotheque.lab import Match
-    from ludotheque.lab.balance import STANDARD, Variant, slug
-
-    chosen, called = list(options), []
-    for part in filter(None, (each.strip() for each in typed.split(","))):
-        name, given, value = part.partition("=")
-        called.append(part if given else Path(part).stem)
-        if not given:
-            box = Path(part)
-        elif name == SEATS:
-            if not value.isdecimal():
-                raise Problem(
-                    Message("cli.balance.seats", {"typed": part}),
-                    Message("cli.balance.variant.next"),
-                    ASKED_WRONGLY,
-                )
-            seats = int(value)
-        else:
-            chosen = [each for each in chosen if each.partition("=")[0] != name] + [part]
-    even = game.max_chance == 1
-    match = Match(
-        game.name,
-        seats,
-        matching.for_seats(levels, seats),
-        seed,
-        options_of(game, chosen),
-        own_components(box),
-        opening=opening if opening is not None else 2 * seats if even else 0,
-        near=near if near is not None else matching.NEAR if even else 0.0,
-    )
-    return Variant(slug(",".join(called)) if typed else STANDARD, ", ".join(called), match)
+    def command(self, against: str, games: int, variants: Sequence[str]) -> str:
+        """The command that makes the same pages anywhere: all but the folder and the processes."""
+        typed = ["ludotheque", "balance", self.game.name]
+        for each in self.options:
+            typed += ["--option", each]
+        if self.box is not None:
+            typed += ["--components", str(self.box)]
+        for each in variants:
+            typed += ["--variant", each]
+        bots = self.levels[0] if len(set(self.levels)) == 1 else ",".join(self.levels)
+        typed += ["--seats", str(self.seats), "--bots", bots]
+        typed += ["--against", against, "--games", str(games), "--seed", str(self.seed)]
+        for name, value in (("--opening-random", self.opening), ("--greedy-near", self.near)):
+            typed += [] if value is None else [name, str(value)]
+        return shlex.join(typed)
 
 
-def _must_differ(variants: Sequence[Variant], against: str) -> None:
+def _wrong(what: Message) -> Problem:
+    return Problem(what, Message("cli.balance.variant.next"), ASKED_WRONGLY)
+
+
+def _must_differ(variants: Sequence[BalanceVariant], against: str) -> None:
     """Check every variant, and raise `Problem` where two are the same."""
     from ludotheque.lab import matches
 
@@ -237,9 +196,7 @@ def _must_differ(variants: Sequence[Variant], against: str) -> None:
         what = each.match.seats, tuple(sorted(table.options.items(), key=str)), table.journal.setup.digest
         if what in seen or each.name in names:
             said = {"typed": each.typed, "other": seen.get(what) or "standard"}
-            raise Problem(
-                Message("cli.balance.same", said), Message("cli.balance.variant.next"), ASKED_WRONGLY
-            )
+            raise _wrong(Message("cli.balance.same", said))
         seen[what] = each.typed
         names.add(each.name)
 
@@ -253,7 +210,7 @@ class _Playing:
         self.games, self.folder, self.means = games, folder, means
         self.words, self.stopped = words, stopped
 
-    def all(self, variants: Sequence[Variant], against: str) -> list[VariantGames]:
+    def all(self, variants: Sequence[BalanceVariant], against: str) -> list[VariantGames]:
         """The games of the variants, up to the first that has none."""
         from ludotheque.core import registry
         from ludotheque.lab.balance import VariantGames

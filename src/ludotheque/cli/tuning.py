@@ -17,7 +17,7 @@ from ludotheque.core.output import say, say_data
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
     from ludotheque.core.weights import Weights
-    from ludotheque.lab.tuning import Candidate, Found, Tuning
+    from ludotheque.lab.tuning import Found, Tuning, TuningCandidate
 
 
 def tune(
@@ -98,9 +98,9 @@ def tune(
     report(best, _ended(result, out, words), as_json)
 
 
-def _by_generation(tuning: Tuning, played: Iterator[Candidate], step: Any) -> Iterator[dict[str, Any]]:
+def _by_generation(tuning: Tuning, played: Iterator[TuningCandidate], step: Any) -> Iterator[dict[str, Any]]:
     """A line for each generation: its number from 1, the mean share and the best candidate."""
-    group: list[Candidate] = []
+    group: list[TuningCandidate] = []
     for each in played:
         step()
         group.append(each)

@@ -11,11 +11,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
+from ludotheque.envs.one_seat import seen_space
 from ludotheque.envs.seats import Seats, as_action
-from ludotheque.table import Table
 
 TICK_MS = 10
 """How long a tick lasts by default."""
@@ -58,38 +57,20 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
         components: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        chosen = registry.get(game) if isinstance(game, str) else game
-        if not chosen.timed:
-            raise BadOption("game", f"{chosen.name} has no clock; use `ludotheque.envs.aec` or `vector`")
-        if render_mode not in (None, "ansi"):
-            raise BadOption("render_mode", f"render_mode must be None or 'ansi', not {render_mode!r}")
+        self._seats = Seats(game, seats, options, components, render_mode, timed=True)
         if not 0 <= lines_ms[0] <= lines_ms[1] or tick_ms < 1 or cap_ms < 1:
             raise BadOption(
                 "lines_ms", "a tick and a game last at least 1 ms, and delays are from 0, the least first"
             )
-        self.metadata = {**ClockEnv.metadata, "name": f"ludotheque/{chosen.name}"}
+        self.metadata = {**ClockEnv.metadata, "name": f"ludotheque/{self._seats.game.name}"}
         self.render_mode = render_mode
         self.tick_ms, self.lines_ms, self.cap_ms = tick_ms, lines_ms, cap_ms
-        self._asked: dict[str, Any] = {
-            "game": chosen,
-            "seats": seats,
-            "options": options,
-            "components": components,
-        }
-        self.table = Table(**self._asked, seed=0)
-        self._seats = Seats(self.table)
+        self.table = self._seats.table(0)
         self.described = self._seats.observation
         self.wait = self._seats.num_actions
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
-        least, most = self._seats.bounds()
+        self.possible_agents = self._seats.names
         self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(least, most, dtype=np.float32),
-                    "action_mask": spaces.Box(0, 1, (self.wait + 1,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
+            agent: seen_space(self.described, self.wait + 1, with_mask=True) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
         self.agents: list[str] = []
@@ -113,7 +94,7 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
         """Start a new game. The same seed gives the same chance and the same lines; without one, games differ."""
         if seed is not None:
             self._luck = np.random.default_rng(seed)
-        self.table = Table(**self._asked, seed=int(self._luck.integers(1 << 62)))
+        self.table = self._seats.table(int(self._luck.integers(1 << 62)))
         self.agents = list(self.possible_agents)
         self.delay_ms = [float(self._luck.uniform(*self.lines_ms)) for _ in self.agents]
         self._coming = []
@@ -131,7 +112,7 @@ class ClockEnv(ParallelEnv[str, Any, Any]):
             if not 0 <= action <= self.wait:
                 raise BadOption("actions", f"{agent}: actions are from 0 to {self.wait}, not {action}")
             if action != self.wait and seat not in busy:
-                lot = float(self._luck.random())  # who is first of two at the same instant
+                lot = float(self._luck.random())  # decides between two at the same instant
                 heapq.heappush(self._coming, (now + self._takes(seat, action), lot, seat, action))
         self._until(now + self.tick_ms)
         outcome, agents = self.table.outcome, self.agents

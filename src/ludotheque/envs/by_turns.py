@@ -10,11 +10,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ludotheque.core import registry
-from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
-from ludotheque.envs.seats import Seats, usual_seats
-from ludotheque.table import Table
+from ludotheque.envs.one_seat import seen_space
+from ludotheque.envs.seats import Seats
 
 ILLEGAL_REWARD = -1.0
 """The reward of a seat that tries an action that is not legal. The game then ends, and the others get 0."""
@@ -32,46 +30,25 @@ class TableEnv(AECEnv[str, Any, Any]):
 
     def __init__(
         self,
-        game: Game,
+        game: str | Game,
         seats: int | None,
         options: Mapping[str, Value] | None,
         components: Mapping[str, Any] | None,
         render_mode: str | None,
     ) -> None:
         super().__init__()
-        if game.timed:
-            raise BadOption("game", f"{game.name} runs against the clock; use `ludotheque.envs.parallel`")
-        if render_mode not in (None, "ansi"):
-            raise BadOption("render_mode", f"render_mode must be None or 'ansi', not {render_mode!r}")
-        self.metadata = {**TableEnv.metadata, "name": f"ludotheque/{game.name}"}
+        self._seats = Seats(game, seats, options, components, render_mode)
+        self.metadata = {**TableEnv.metadata, "name": f"ludotheque/{self._seats.game.name}"}
         self.render_mode = render_mode
-        self._asked: dict[str, Any] = {
-            "game": game,
-            "seats": usual_seats(game, seats),
-            "options": options,
-            "components": components,
-        }
-        self.table = self._new_table(0)
-        self._seats = Seats(self.table)
+        self.table = self._seats.table(0)
         self.described = self._seats.observation
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
-        least, most = self._seats.bounds()
+        self.possible_agents = self._seats.names
+        count = self._seats.num_actions
         self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(least, most, dtype=np.float32),
-                    "action_mask": spaces.Box(0, 1, (self._seats.num_actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
+            agent: seen_space(self.described, count, with_mask=True) for agent in self.possible_agents
         }
-        self.action_spaces = {
-            agent: spaces.Discrete(self._seats.num_actions) for agent in self.possible_agents
-        }
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self._luck = np.random.default_rng()
-
-    def _new_table(self, seed: int) -> Table:
-        return Table(**self._asked, seed=seed)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of one seat's observations."""
@@ -89,7 +66,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         """Start a new game. The same seed gives the same chance; without one, games differ."""
         if seed is not None:
             self._luck = np.random.default_rng(seed)
-        self.table = self._new_table(int(self._luck.integers(1 << 62)))
+        self.table = self._seats.table(int(self._luck.integers(1 << 62)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -160,7 +137,6 @@ def aec(
     Raises:
         UnknownGame, BadOption, BadComponents: the game, an option or the components cannot be used.
     """
-    chosen = registry.get(game) if isinstance(game, str) else game
-    bare = TableEnv(chosen, seats, options, components, render_mode)
+    bare = TableEnv(game, seats, options, components, render_mode)
     checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))

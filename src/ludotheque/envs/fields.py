@@ -1,4 +1,4 @@
-"""The observation of a game that describes none: the fields of its state, as the seat may know them, between 0 and 1.
+"""The observation of a game that declares none: the fields of its state, as the seat may know them, between 0 and 1.
 
 A field that holds a set, as the bits of a word, becomes a number for each bit. An instant becomes its age.
 """
@@ -42,7 +42,7 @@ class _Field(NamedTuple):
 
 
 def observation(game: Game, seats: int) -> Observation:
-    """What `observe` writes for a game, told field by field."""
+    """The description of what `observe` writes for a game, field by field."""
     features = [
         Feature(field.name, field.shape + ((field.bits,) if field.bits else ()), _says(field))
         for field in _fields(game)

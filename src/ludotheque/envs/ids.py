@@ -8,7 +8,7 @@ from ludotheque.core import registry
 
 
 def register() -> None:
-    """Tell Gymnasium of every installed game that it does not know yet. No game is imported; one with a clock is refused when it is made."""
+    """Register every installed game that Gymnasium does not know yet. No game is imported; one with a clock is refused when it is made."""
     for name in registry.names():
         if f"ludotheque/{name}-v0" not in gymnasium.registry:
             gymnasium.register(

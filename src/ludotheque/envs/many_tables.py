@@ -14,13 +14,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ludotheque.core import entry, registry
+from ludotheque.core import entry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.event import Refusal
 from ludotheque.core.game import Game, Value
 from ludotheque.core.luck import Luck
 from ludotheque.envs.one_seat import ILLEGAL_REWARD, seen_space
 from ludotheque.envs.opponents import Opponent, Opponents, named
+from ludotheque.envs.seats import chosen
 from ludotheque.envs.stepping import PASSED_OVER
 from ludotheque.envs.vector import CUT_SHORT, ENDED
 from ludotheque.envs.vector import VectorEnv as Tables
@@ -52,7 +53,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         num_envs: the number of tables.
         seats: the number of players; None for the usual number.
         seat: the seat of the program, or None to draw it for each game. It means nothing if the program plays all seats.
-        opponents: a bot for all other seats, or one for each in order of play: a level, or a bot of one's own. None: the program plays all seats.
+        opponents: a bot for all other seats, or one for each in order of play: a level, or a bot of your own. None: the program plays all seats.
         components: the content of a component file; None for the printed box.
         cap: the number of actions after which a game is cut short (truncated); 0 for never.
         autoreset_mode: an `AutoresetMode`, or its value.
@@ -91,8 +92,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
             )
         self.autoreset_mode = _mode(autoreset_mode)  # where Gymnasium's own vectors have it, too
         self.metadata = {**SeatVectorEnv.metadata, "autoreset_mode": self.autoreset_mode}
-        chosen = registry.get(game) if isinstance(game, str) else game
-        self.tables = Tables(chosen, num_envs, seats, options, components=components, cap=cap)
+        self.tables = Tables(chosen(game), num_envs, seats, options, components=components, cap=cap)
         count, self.num_envs = self.tables.seats, self.tables.n
         if seat is not None and seat not in range(count):
             raise BadOption("seat", f"seat must be from 0 to {count - 1}, or None to draw it, not {seat!r}")
@@ -100,7 +100,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         self._bots = None
         if opponents is not None:
             levels = named(opponents, count)
-            self._bots = Opponents(chosen, self.tables._boxes, self.tables.states[:1], levels)
+            self._bots = Opponents(self.tables.game, self.tables._boxes, self.tables.states[:1], levels)
         self.described = self.tables.observation
         self._in_observation = bool(mask_in_observation)
         self.single_observation_space = seen_space(
@@ -250,7 +250,7 @@ class _Ends:
     """The games that ended in one step: the first one at each table.
 
     Attributes:
-        whose: for which seat of each table the step is told; int8, shape (n,).
+        whose: the seat of each table for which the step is described; int8, shape (n,).
         how: 0 where no game ended, or `ENDED`, `CUT_SHORT` or `ILLEGAL`; uint8, shape (n,).
         rewards: float64, shape (n,).
         seen: the last observation of games that ended; float32, shape (n, size). Nothing is in the other rows.

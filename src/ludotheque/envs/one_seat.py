@@ -14,13 +14,11 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ludotheque import bots
-from ludotheque.core import registry
 from ludotheque.core.errors import BadOption
 from ludotheque.core.game import Game, Value
 from ludotheque.core.observation import Observation
 from ludotheque.envs.opponents import Opponent, named
-from ludotheque.envs.seats import Seats, as_action, usual_seats
-from ludotheque.table import Table
+from ludotheque.envs.seats import Seats, as_action
 
 ILLEGAL_REWARD = -1.0
 """The reward for an action that is not legal. The game then ends."""
@@ -61,21 +59,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         mask_in_observation: bool = False,
     ) -> None:
-        chosen = registry.get(game) if isinstance(game, str) else game
-        if chosen.timed:
-            raise BadOption("game", f"{chosen.name} runs against the clock; use `ludotheque.envs.parallel`")
-        if render_mode not in (None, "ansi"):
-            raise BadOption("render_mode", f"render_mode must be None or 'ansi', not {render_mode!r}")
+        self._seats = Seats(game, seats, options, components, render_mode)
         self.render_mode = render_mode
-        self._asked: dict[str, Any] = {
-            "game": chosen,
-            "seats": usual_seats(chosen, seats),
-            "options": options,
-            "components": components,
-        }
         self._components = components
-        self.table = Table(**self._asked, seed=0)
-        self._seats = Seats(self.table)
+        self.table = self._seats.table(0)
         self.described = self._seats.observation
         count = self.table.seats
         if seat is not None and seat not in range(count):
@@ -93,7 +80,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Start a new game, and play it until the seat may act. The same seed gives the same game; without one, games differ."""
         super().reset(seed=seed, options=options)
         self._over = False
-        self.table = Table(**self._asked, seed=int(self.np_random.integers(1 << 62)))
+        self.table = self._seats.table(int(self.np_random.integers(1 << 62)))
         if self._wanted is None:
             self.seat = int(self.np_random.integers(self.table.seats))
         self._others_play()

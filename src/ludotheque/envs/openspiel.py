@@ -29,7 +29,7 @@ def short_name(game: Game) -> str:
     return PREFIX + game.name.replace("-", "_")
 
 
-class Rules:
+class SpielRules:
     """A game with a number of players and options, and arrays to call its verbs with. Copies of a state share it.
 
     Attributes:
@@ -49,11 +49,11 @@ class Rules:
         self.codes = np.empty(source.max_chance, np.int32)
         self.probabilities = np.empty(source.max_chance)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielRules:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Rules, (self.source, self.params)
+        return SpielRules, (self.source, self.params)
 
     def start(self, first: int) -> Any:
         """The state after setting up, with this seat going first: an array of shape (1,)."""
@@ -86,7 +86,7 @@ class SpielGame(pyspiel.Game):
     """A game with its number of players and its options; use `pyspiel.load_game`."""
 
     def __init__(self, source: Game, params: Mapping[str, Any] | None = None) -> None:
-        rules = Rules(source, params or {})
+        rules = SpielRules(source, params or {})
         box, start = rules.boxes[0], rules.start(0)[0]
         together = source.cooperative is not None and source.cooperative(box, start)
         results = source.num_actions(box) if source.max_chance > 1 else 0
@@ -227,7 +227,7 @@ class SpielState(pyspiel.State):
 class SpielObserver:
     """Writes what a player sees into `tensor`, float32 of shape (size,); `dict` has the planes and the numbers by name."""
 
-    def __init__(self, rules: Rules, iig_obs_type: Any, params: Any) -> None:
+    def __init__(self, rules: SpielRules, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise ValueError(f"an observation has no parameters; {params} cannot be used")
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
@@ -260,7 +260,7 @@ class SpielObserver:
         return f"{player}: {states.digest(self._rules.seen(state.state, player))}"
 
 
-def _draws_first(rules: Rules) -> bool:
+def _draws_first(rules: SpielRules) -> bool:
     """Whether it is drawn who goes first."""
     return rules.source.first and rules.seats > 1
 

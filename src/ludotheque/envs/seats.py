@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.core import entry
+from ludotheque.core import entry, registry
 from ludotheque.core.errors import BadOption
-from ludotheque.core.game import Game
+from ludotheque.core.game import Game, Value
 from ludotheque.core.observation import Observation
 from ludotheque.envs import fields
 from ludotheque.table import Table
@@ -45,25 +46,63 @@ def observe(game: Game, boxes: Any, view: Any, seat: int, out: NDArray[np.float3
         entry.observe(boxes, view, seat, out)
 
 
+def chosen(game: str | Game) -> Game:
+    """A game, or the game of a name. Raises `UnknownGame`."""
+    return registry.get(game) if isinstance(game, str) else game
+
+
 class Seats:
-    """Observations and masks for tables of one game, number of seats and options.
+    """Makes tables of one game, number of seats and options, and writes what their seats see and may do.
+
+    Args:
+        game: the game, or its name.
+        seats: the number of players; None for the usual number.
+        options: option names and values.
+        components: the content of a component file; None for the printed box.
+        render_mode: None or `"ansi"`.
+        timed: whether the environment is for games with a clock; it refuses the others.
 
     Attributes:
+        game: the game.
+        names: what the seats are called as agents.
         observation: what an observation says, number by number.
         size: how many numbers that is.
         num_actions: actions are whole numbers from 0 to `num_actions` - 1.
     """
 
-    def __init__(self, table: Table) -> None:
-        game, self.seats = table.game, table.seats
-        self.observation = described(game, table.box, table.state)
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None,
+        options: Mapping[str, Value] | None,
+        components: Mapping[str, Any] | None,
+        render_mode: str | None,
+        *,
+        timed: bool = False,
+    ) -> None:
+        self.game = chosen(game)
+        if timed and not self.game.timed:
+            raise BadOption("game", f"{self.game.name} has no clock; use `ludotheque.envs.aec` or `vector`")
+        if self.game.timed and not timed:
+            told = f"{self.game.name} runs against the clock; use `ludotheque.envs.parallel`"
+            raise BadOption("game", told)
+        if render_mode not in (None, "ansi"):
+            raise BadOption("render_mode", f"render_mode must be None or 'ansi', not {render_mode!r}")
+        self._asked: dict[str, Any] = {
+            "game": self.game,
+            "seats": seats,
+            "options": options,
+            "components": components,
+        }
+        table = self.table(0)
+        self.names = [f"seat_{seat}" for seat in range(table.seats)]
+        self.observation = described(self.game, table.box, table.state)
         self.size = self.observation.size
-        self.num_actions = game.num_actions(table.box[0])
+        self.num_actions = self.game.num_actions(table.box[0])
 
-    def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The least and the greatest value of each number; float32, shape (size,) each."""
-        least, most = self.observation.bounds()
-        return np.array(least, np.float32), np.array(most, np.float32)
+    def table(self, seed: int) -> Table:
+        """A new table."""
+        return Table(**self._asked, seed=seed)
 
     def observe(self, table: Table, seat: int, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What a seat sees now; float32, shape (size,)."""

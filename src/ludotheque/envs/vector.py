@@ -16,7 +16,7 @@ from ludotheque.core import entry, memory, registry, state
 from ludotheque.core.errors import BadInput, BadOption
 from ludotheque.core.game import Game, Value
 from ludotheque.envs import fields, stepping
-from ludotheque.envs.seats import described, usual_seats
+from ludotheque.envs.seats import chosen, described, usual_seats
 
 ENDED, CUT_SHORT = 1, 2
 """Values of `VectorEnv.ended`: the game ended by its rules, and it was cut short. 0 while it goes on."""
@@ -467,9 +467,8 @@ def vector(
         BadOption: a number or an option is not allowed.
         BadComponents: the component file is wrong.
     """
-    chosen = registry.get(game) if isinstance(game, str) else game
     return VectorEnv(
-        chosen,
+        chosen(game),
         n,
         seats,
         options,

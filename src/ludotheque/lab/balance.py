@@ -1,6 +1,6 @@
 """The games of a balance: is a game fair, how long is it, what matters in it?
 
-A `Variant` is a way to play: the standard game first, then others with other options or components. Each plays the same seeds, twice: once
+A `BalanceVariant` is a way to play: the standard game first, then others with other options or components. Each plays the same seeds, twice: once
 between equal bots, and once with one strong bot among weak ones. Folders keep the games (`lab.store`), with their `lab.measures`.
 """
 
@@ -34,7 +34,7 @@ ENOUGH_DISTINCT = 0.99
 
 
 @dataclass(frozen=True)
-class Variant:
+class BalanceVariant:
     """A way to play.
 
     Attributes:
@@ -140,7 +140,7 @@ class VariantGames:
         first: whether it matters who goes first.
     """
 
-    variant: Variant
+    variant: BalanceVariant
     games: Sequence[PlayedGame]
     skilled: Sequence[PlayedGame]
     together: bool

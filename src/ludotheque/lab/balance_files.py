@@ -26,7 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import __version__
-from ludotheque.bots.process import Pool, serve_quietly
+from ludotheque.bots.learnt.network import write_whole
+from ludotheque.bots.process import Processes, serve_quietly
 from ludotheque.core import registry
 from ludotheque.core.catalogue import LANGUAGES
 from ludotheque.core.errors import BadRecord
@@ -38,7 +39,7 @@ from ludotheque.lab.balance import VariantGames
 from ludotheque.lab.balance_page import Page
 from ludotheque.lab.figures import Figure, along, columns, figures
 from ludotheque.lab.matches import check, play, series
-from ludotheque.lab.store import StoreError, write_whole
+from ludotheque.lab.store import StoreError
 
 FIGURES, RECORDS = Path("data", "figures.json"), Path("data", "records.jsonl.xz")
 SAID_OF_FIGURES = ("what", "name", "variant", "value", "low", "high", "none", "games", "skill", "more")
@@ -306,6 +307,6 @@ def make_pages(folder: Path, out: Path) -> None:
 def make_all(folder: Path, out: Path) -> None:
     """Make the pages of all balances that lie in a folder, in as many processes as there are processors. Errors as of `make_pages`."""
     found = sorted(each.parent.parent for each in folder.glob(f"*/{FIGURES}"))
-    with Pool(os.cpu_count(), serve_quietly) as pool:
+    with Processes(os.cpu_count(), serve_quietly) as pool:
         for _ in pool.map(make_pages, found, [out / each.name for each in found]):
             pass

@@ -16,17 +16,17 @@ from ludotheque.lab import plots
 from ludotheque.lab.figures import MEANS, QUARTERS, Figure
 
 SHARES = ("order", "seat", "skill", "comeback", "half", "ending", "result", "share")
-"""What is a share, shown in percent; everything else is a number."""
+"""Shares, shown in percent; everything else is a number."""
 DECIMALS = {"mean": 3}
-"""Of numbers that have not one decimal."""
+"""The decimals of numbers that do not have one."""
 HINTED = ("order", "seat", "skill", "mean")
 """Kinds of figures whose table has a hint."""
 FIRST_HOLE = 0xE000
 """From this private character on, characters stand in a text for HTML that is put in once the text is made safe for a page."""
 TOLD = 6
-"""Things that are told in words, at most."""
+"""At most this many things are described in words."""
 MANY = 12
-"""Things of a group that are shown at once; the others are behind a button."""
+"""At most this many things of a group are shown at once; the others are behind a button."""
 
 Text = Mapping[str, Any] | str
 """A message as JSON, or text as it is."""

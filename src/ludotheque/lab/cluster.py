@@ -52,7 +52,7 @@ HERE = "auto"
 
 
 class ClusterError(LudothequeError):
-    """A cluster that cannot be used. The text says why, and what to do."""
+    """A cluster cannot be used. The text says why, and what to do."""
 
 
 class Cluster:

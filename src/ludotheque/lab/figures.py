@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.lab import corrected
 from ludotheque.lab.balance import PlayedGame, VariantGames, distinct_games
-from ludotheque.lab.corrected import ALPHA, Estimate, holm, mean_difference, share
+from ludotheque.lab.intervals import LEVEL, Estimate, apart, holm, mean_difference, mean_of, share
 from ludotheque.lab.measures import TENTHS
 from ludotheque.lab.tally import grade
 
@@ -90,7 +89,7 @@ def figures(variants: Sequence[VariantGames]) -> list[Figure]:
     for family, members in families.items():
         estimates = [estimate for _, estimate in members]
         # No value of a figure without a family would mean "no effect", so each of these stands by itself.
-        intervals = holm(estimates) if family else [e.interval(ALPHA) if e.known else None for e in estimates]
+        intervals = holm(estimates) if family else [e.interval(LEVEL) if e.known else None for e in estimates]
         for (number, estimate), interval in zip(members, intervals, strict=True):
             low, high = interval or (None, None)
             none = estimate.none if family else None
@@ -142,22 +141,13 @@ class _Counted:
         games, equal = self.of.skilled, 1 / self.of.seats
         different, known = distinct_games(games)
         if self.of.together:  # compare with the mean result between equals, not with a seat's part
-            estimate = corrected.mean([grade(game.result) for game in games], 0.0, known)
+            estimate = mean_of([grade(game.result) for game in games], 0.0, known)
             return Figure("mean", "skill", self.number, len(games), _typical(games), estimate, skill=True)
         estimate = share(sum(game.won_by_strong for game in games), len(games), different, equal, known)
         lost = [game for game in games if game.won_by_strong == 0]
         scale = {"scale": (estimate.value - equal) / (1 - equal)}
-        return Figure(
-            "skill",
-            "",
-            self.number,
-            len(games),
-            _typical(lost or games),
-            estimate,
-            "seats",
-            skill=True,
-            more=scale,
-        )
+        shown = _typical(lost or games)
+        return Figure("skill", "", self.number, len(games), shown, estimate, "seats", skill=True, more=scale)
 
     def shape(self) -> Iterator[Figure]:
         """Length, choices, leads."""
@@ -175,7 +165,7 @@ class _Counted:
                 different, _ = distinct_games(games)
                 estimate = share(sum(values), len(values), different, 0.0, self.of.known)
             else:
-                estimate = corrected.mean(values, 0.0, self.of.known)
+                estimate = mean_of(values, 0.0, self.of.known)
             yield Figure(what, "", self.number, len(values), _shown(what, self.games), estimate, more=more)
 
     def endings(self) -> Iterator[Figure]:
@@ -184,7 +174,7 @@ class _Counted:
             yield self.part("ending", ending, [game for game in self.games if game.result.ending == ending])
         if self.of.together:
             results = [grade(game.result) for game in self.games]
-            middle = corrected.mean(results, 0.0, self.of.known)
+            middle = mean_of(results, 0.0, self.of.known)
             yield Figure("mean", "", self.number, len(results), _typical(self.games), middle)
             for value in sorted(set(results)):
                 yield self.part(
@@ -192,7 +182,7 @@ class _Counted:
                 )
 
     def things(self) -> Iterator[Figure]:
-        """How often each thing was there, what it is worth to those who use it more than the others, and how much longer games are with it."""
+        """How often each thing was there, what it is worth to those who use it most, and how much longer games with it are."""
         for name in sorted({name for game in self.games for name in game.measures.things}):
             there = [game for game in self.games if name in game.measures.things]
             without = [float(game.result.actions) for game in self.games if name not in game.measures.things]
@@ -205,7 +195,7 @@ class _Counted:
                 yield Figure("share", name, self.number, len(gains), shown, estimate, "things", more=more)
             if without or self.of.together:
                 lengths = [float(game.result.actions) for game in there]
-                estimate = corrected.apart(lengths, without, self.of.known) if without else None
+                estimate = apart(lengths, without, self.of.known) if without else None
                 yield Figure("longer", name, self.number, len(there), shown, estimate, "things", more=more)
 
     def differences(self, standard: VariantGames) -> Iterator[Figure]:
@@ -237,7 +227,7 @@ class _Counted:
         """What a figure gained over that of the standard game."""
         known, skill = standard.known and self.of.known, what == "skill"
         is_share = skill or what == "order" or what in SHARES
-        estimate = mean_difference(gains, known) if is_share else corrected.mean(gains, 0.0, known)
+        estimate = mean_difference(gains, known) if is_share else mean_of(gains, 0.0, known)
         shown = _typical(self.of.skilled if skill else self.games)
         return Figure(f"d.{what}", "", self.number, len(gains), shown, estimate, "variants", skill=skill)
 
@@ -246,7 +236,7 @@ class _Counted:
 
 
 def _half(game: PlayedGame) -> float | None:
-    """Whether whoever led in the middle won; None if nobody led."""
+    """What the leaders at half-time won; None if nobody led."""
     seats = [seat for seat in range(len(game.result.returns)) if game.measures.half >> seat & 1]
     return min(1.0, game.won(seats)) if seats else None
 
@@ -268,7 +258,7 @@ OF_LEADERS = ("leads", *SHARES)
 
 
 def _gain(game: PlayedGame, thing: str) -> float | None:
-    """What those won on average who used a thing more than the table's average, less what the others won; None if all used it alike."""
+    """The mean win of seats that used a thing more than the table's average, less that of the others; None if all used it alike."""
     counts = game.counts(thing)
     average = sum(counts) / len(counts)
     much = [seat for seat, count in enumerate(counts) if count > average]

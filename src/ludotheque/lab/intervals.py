@@ -2,7 +2,7 @@
 
 A share of games (won games, games that ended in a way) has Wilson's interval, a difference of shares over pairs that of A. Agresti and
 Y. Min, and a mean of anything else (lengths, results of games that all win or lose together) Student's, as has a difference of means.
-Each misses the truth with the chance `level`, 5 % unless more figures than one are looked at (`lab.corrected`).
+Each misses the truth with the chance `level`, 5 % unless several figures are looked at together (`holm`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ import numpy as np
 
 LEVEL = 0.05
 Z_95 = 1.959963984540054
-"""The number of standard deviations on both sides of the mean that hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lie within this many standard deviations of its mean."""
 _EXACT = 400
-"""Up to so many degrees of freedom a chance is summed up exactly; above, it is nearly that of a normal distribution."""
+"""Up to this many degrees of freedom, a chance is computed exactly; above, nearly that of a normal distribution is used."""
+
+LEAST = 30
+"""From this many games on a difference of shares, or of different games, has an interval: below it, a normal distribution says too much."""
 
 Interval = tuple[float, float]
 
@@ -39,7 +42,7 @@ class Mean:
 
 
 def normal(level: float = LEVEL) -> float:
-    """How many standard deviations on both sides of the mean leave out this much of a normal distribution."""
+    """The number of standard deviations from the mean beyond which this much of a normal distribution lies."""
     return Z_95 if level == LEVEL else NormalDist().inv_cdf(1 - level / 2)
 
 
@@ -62,28 +65,6 @@ def wilson(wins: float, games: int, z: float = Z_95) -> Interval:
     middle = (share + square / 2) / (1 + square)
     half = z / (1 + square) * sqrt(share * (1 - share) / games + square / (4 * games))
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def agresti_min(differences: Sequence[float], z: float = Z_95) -> Interval:
-    """The interval for a mean difference of shares (A. Agresti, Y. Min, 2005). Each difference is from −1 to 1."""
-    middle, error = added_pairs(differences)
-    return max(-1.0, middle - z * error), min(1.0, middle + z * error)
-
-
-def added_pairs(differences: Sequence[float]) -> tuple[float, float]:
-    """The middle and the standard error of that interval: those of the differences with two more, one each way."""
-    count = len(differences) + 2
-    total, squares = sum(differences), sum(each * each for each in differences) + 1.0
-    return total / count, sqrt(max(0.0, squares - total * total / count)) / count
-
-
-def mean(values: Sequence[float], known: bool = True) -> Mean:
-    """The mean of some numbers, at least one, with Student's interval if one can be given and is `known` to mean something."""
-    middle, error, freedom = spread(values)
-    if not known or error == 0.0:
-        return Mean(middle, None, None)
-    half = student(freedom) * error
-    return Mean(middle, middle - half, middle + half)
 
 
 def spread(values: Sequence[float]) -> tuple[float, float, float]:
@@ -124,7 +105,7 @@ def student(freedom: float, level: float = LEVEL) -> float:
 
 
 def chance(errors: float, freedom: float = inf) -> float:
-    """How likely a value so many standard errors or more from the truth is, from 0 to 1: Student's t, or a normal distribution."""
+    """The chance, from 0 to 1, of a value at least this many standard errors from the truth: Student's t, or a normal distribution."""
     whole = int(freedom) if freedom <= _EXACT else 0
     if not whole:
         return erfc(abs(errors) / sqrt(2))
@@ -139,3 +120,131 @@ def chance(errors: float, freedom: float = inf) -> float:
         else (2 / pi) * (angle + sin(angle) * (total if whole > 1 else 0.0))
     )
     return max(0.0, 1 - inside)
+
+
+# -- figures, alone and among others ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What was counted of a figure, before it is seen among others.
+
+    Attributes:
+        value: the share, mean or difference.
+        none: its value if there is no effect.
+        games: the number of distinct games it comes from.
+        error: its standard error; None for a share of wins, which has Wilson's interval.
+        freedom: the degrees of freedom of that error.
+        wins: for such a share, the wins.
+        known: whether an interval can be given at all.
+        shown: the value as it was counted, where the interval is laid round another one.
+        least: no value can be less.
+        most: no value can be more.
+    """
+
+    value: float
+    none: float
+    games: int
+    error: float | None = None
+    freedom: float = inf
+    wins: float = 0.0
+    known: bool = True
+    shown: float | None = None
+    least: float = -inf
+    most: float = inf
+
+    @property
+    def counted(self) -> float:
+        """The value as it was counted."""
+        return self.value if self.shown is None else self.shown
+
+    @property
+    def chance(self) -> float:
+        """How likely a value at least so far from "no effect" is by luck alone, from 0 to 1."""
+        error = sqrt(self.none * (1 - self.none) / self.games) if self.error is None else self.error
+        if error == 0.0:
+            return 1.0 if self.value == self.none else 0.0
+        return chance((self.value - self.none) / error, self.freedom)
+
+    def interval(self, level: float) -> tuple[float, float]:
+        """The interval that misses the truth with this chance."""
+        if self.error is None:
+            return wilson(self.wins, self.games, normal(level))
+        half = student(self.freedom, level) * self.error
+        return max(self.least, self.value - half), min(self.most, self.value + half)
+
+
+def share(wins: float, games: int, distinct: int, none: float, known: bool = True) -> Estimate:
+    """A share of wins. Games that came again do not count twice towards its certainty."""
+    value = wins / games
+    return Estimate(value, none, distinct, wins=value * distinct, known=known and distinct > 0)
+
+
+def mean_difference(differences: Sequence[float], known: bool = True) -> Estimate:
+    """A mean difference of shares, from -1 to 1 each, with the two pairs that A. Agresti and Y. Min add (2005), one each way."""
+    count = len(differences)
+    total, squares = sum(differences), sum(each * each for each in differences) + 1.0
+    middle = total / (count + 2)
+    error = sqrt(max(0.0, squares - total * total / (count + 2))) / (count + 2)
+    return Estimate(
+        middle,
+        0.0,
+        count,
+        error,
+        known=known and count >= LEAST,
+        shown=total / count if count else 0.0,
+        least=-1.0,
+        most=1.0,
+    )
+
+
+def agresti_min(differences: Sequence[float]) -> Interval:
+    """The 95 % interval for a mean difference of shares."""
+    return mean_difference(differences).interval(LEVEL)
+
+
+def mean_of(values: Sequence[float], none: float = 0.0, known: bool = True) -> Estimate:
+    """A mean of any numbers, or of their differences."""
+    if not values:
+        return Estimate(none, none, 0, 0.0, known=False)
+    middle, error, freedom = spread(values)
+    return Estimate(middle, none, len(values), error, freedom, known=known and error > 0.0)
+
+
+def mean(values: Sequence[float], known: bool = True) -> Mean:
+    """The mean of some numbers, at least one, with Student's interval if one can be given and is `known` to mean something."""
+    found = mean_of(values, known=known)
+    return Mean(found.value, *(found.interval(LEVEL) if found.known else (None, None)))
+
+
+def apart(ours: Sequence[float], theirs: Sequence[float], known: bool = True) -> Estimate:
+    """The difference of two means of different games (B. L. Welch, 1947)."""
+    (one, error, freedom), (other, wrong, free) = spread(ours), spread(theirs)
+    squares = error**2, wrong**2
+    total = sum(squares)
+    degrees = total**2 / (squares[0] ** 2 / freedom + squares[1] ** 2 / free) if total else 1.0
+    games = min(len(ours), len(theirs))
+    return Estimate(
+        one - other, 0.0, games, sqrt(total), degrees, known=known and games >= LEAST and total > 0
+    )
+
+
+def holm(estimates: Sequence[Estimate]) -> list[tuple[float, float] | None]:
+    """The intervals of a family of figures, in their order; None where none can be given. Such figures do not count.
+
+    Of many figures some look remarkable by luck alone. S. Holm's test (Scandinavian Journal of Statistics 6, 1979) orders them by how
+    unlikely they are without any effect. The first of m is tested at 5 % / m, the next at 5 % / (m - 1), and so on up to the first that is
+    not remarkable; it and all after it are tested at the level reached. Each interval is that of its figure's level, so it leaves out "no
+    effect" exactly where Holm's test does (R. C. Serlin, 1993).
+    """
+    counted = [number for number, each in enumerate(estimates) if each.known]
+    ordered = sorted(counted, key=lambda number: (estimates[number].chance, number))
+    found: list[tuple[float, float] | None] = [None] * len(estimates)
+    level, stopped = LEVEL, False
+    for place, number in enumerate(ordered):
+        if not stopped:
+            level = LEVEL / (len(ordered) - place)
+            low, high = estimates[number].interval(level)
+            stopped = low <= estimates[number].none <= high
+        found[number] = estimates[number].interval(level)
+    return found

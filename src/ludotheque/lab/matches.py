@@ -19,10 +19,7 @@ from ludotheque.core.errors import BadMatch
 from ludotheque.core.game import Value
 from ludotheque.core.message import Message
 from ludotheque.lab.measures import Measures, measure
-from ludotheque.lab.runs import COMPILED_LEVELS, Setting
-from ludotheque.lab.runs import CompiledRun as _Swift
-from ludotheque.lab.runs import ReflexRun as _Reacting
-from ludotheque.lab.runs import Run as _Run
+from ludotheque.lab.runs import COMPILED_LEVELS, CompiledRun, MatchRun, ReflexRun, Setting
 from ludotheque.table import Table
 
 
@@ -71,8 +68,8 @@ class Result:
         ending: what ended the game, as in `Outcome`.
         actions: the number of actions of seats; chance and time are not counted.
         record: the lines of the record, if asked for.
-        trajectory: a hash of what happened. Games with the same actions and results of chance in the same order have the same one,
-            whoever sat where (seats are counted from the one that goes first) and however long they thought. None if unknown.
+        trajectory: a hash of what happened. Games with the same actions and results of chance in the same order have the same one.
+            Seats are counted from the one that goes first, and time does not count. None if unknown.
         measures: what happened in the game, if asked for.
     """
 
@@ -208,10 +205,10 @@ def _named(events: Any, first: int, seats: int) -> str:
     return hashlib.blake2b(done.tobytes(), digest_size=12).hexdigest()
 
 
-def _run_of(match: Match, setting: Setting) -> _Run:
+def _run_of(match: Match, setting: Setting) -> MatchRun:
     if setting.game.has_reflexes:
-        return _Reacting(match, setting)
-    return (_Swift if set(match.levels) <= set(COMPILED_LEVELS) else _Run)(match, setting)
+        return ReflexRun(match, setting)
+    return (CompiledRun if set(match.levels) <= set(COMPILED_LEVELS) else MatchRun)(match, setting)
 
 
 def series(match: Match, games: int, rotate: bool = True) -> Iterator[Match]:

@@ -1,6 +1,6 @@
 """What happened in a game, in a few numbers: choices, changes of lead, how far the winner was behind, what was used.
 
-A game that was played is walked through once more over the verbs. The measures are defined in `docs/balance.md`.
+To measure a game, its events are played once more over the verbs. The measures are defined in `docs/balance.md`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludotheque.core.verbs import TIME_SEAT
 from ludotheque.lab.runs import Setting
 
 AHEAD = 0.02
-"""Who leads is judged better than everybody else by more than this, on the scale of the game's judgement, from 0 to 1."""
+"""A leader is judged better than everybody else by more than this, on the scale of the game's judgement, from 0 to 1."""
 SAME = 1e-9
 """Judged alike, as the members of a team are."""
 TENTHS = 10
@@ -32,7 +32,7 @@ class Measures:
         choices: for each tenth of the game, the number of decisions and the sum of their legal actions.
         leads: how often the lead passed to somebody else.
         half: the seats that led in the middle of the game, as bits; 0 if nobody did.
-        behind: how far the winner was once behind, from 0 to 1, on the scale of the game's judgement.
+        behind: how far the winner was behind at worst, from 0 to 1, on the scale of the game's judgement.
         behind_at: the number of events before that moment.
         clock_ms: the time on the game's clock at the end; 0 without a clock.
         things: for each thing that was used (`core.things`), how often the table and each seat used it: `[table, seat 0, seat 1, …]`.
@@ -54,7 +54,7 @@ def measure(setting: Setting, first: int, events: Any) -> Measures:
     Args:
         setting: what it was played in.
         first: the seat that went first.
-        events: rows of (seat, code, instant), as `Run.events`.
+        events: rows of (seat, code, instant), as `MatchRun.events`.
     """
     walk = _Walk(setting, first)
     for number, (seat, code, at_ms) in enumerate(np.asarray(events).tolist()):

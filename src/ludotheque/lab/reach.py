@@ -1,6 +1,6 @@
 """How often what differs between A and B was reached: games of A walked through once more, by the rules and the box of A and of B.
 
-A change that no game comes to makes no difference, and that says nothing about the change. So the decisions are counted at which other
+A change that no game reaches makes no difference, and that says nothing about the change. So this counts the decisions at which other
 actions are legal under B. From there on the two games may be different ones, so a walk ends where what A did is not possible under B.
 """
 
@@ -62,7 +62,7 @@ def looked_at(match: Match) -> int:
 
 
 def at_random(match: Match) -> Match:
-    """The same match between bots that play at random, who come to more."""
+    """The same match between bots that play at random: they reach more situations."""
     return replace(match, levels=("random",) * match.seats)
 
 

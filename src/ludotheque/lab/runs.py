@@ -1,7 +1,4 @@
-"""A match in progress: played by bots in Python, or wholly in compiled code.
-
-`lab.matches` chooses the way, and takes the result.
-"""
+"""A match in progress, played by bots in Python or wholly in compiled code. `lab.matches` chooses which, and takes the result."""
 
 from __future__ import annotations
 
@@ -38,7 +35,7 @@ MAX_STEPS = 10_000_000
 
 
 class Setting:
-    """What many matches share, all but seed and bots. It is made once, with the working space to play them in."""
+    """What many matches share: everything but seed and bots. It also keeps the working space to play them in."""
 
     def __init__(self, match: Match, table: Table) -> None:
         self.of = match
@@ -88,7 +85,7 @@ class Setting:
         return Outcome(tuple(shares.tolist()), tuple(ranks.tolist()), ending)
 
 
-class Run:
+class MatchRun:
     """A match in progress, played over the verbs. A `Table` would also write each action in notation, which costs more than the bots."""
 
     def __init__(self, match: Match, setting: Setting) -> None:
@@ -192,7 +189,7 @@ def _spawned(seed: int, count: int) -> list[Luck]:
     return [Luck.of(seed, number) for number in range(count)]
 
 
-class CompiledRun(Run):
+class CompiledRun(MatchRun):
     """A match of bots that run in compiled code, and so does the whole game."""
 
     make: Any = staticmethod(playout.workspace_for)

@@ -15,7 +15,6 @@ import hashlib
 import inspect
 import io
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,11 +22,13 @@ from types import TracebackType
 from typing import IO, Any
 
 from ludotheque import __version__, bots
+from ludotheque.bots.learnt.network import write_whole
 from ludotheque.bots.own import find
 from ludotheque.core import registry
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.message import Message
 from ludotheque.lab import matches
+from ludotheque.lab.folders import as_lines, must_be_free, must_be_same, owned, whole_lines
 from ludotheque.lab.matches import Match, Result
 
 FORMAT = 1
@@ -37,14 +38,16 @@ PART = 10_000
 MAX_SEED = (1 << 62) - 1
 """The largest first seed: those of all games must fit into 63 bits."""
 SETTINGS, TAIL = "_run.json", "_tail.jsonl"
+WORDS = "cli.store"
+"""How the keys of the errors begin."""
 TEXT = ":text"
-"""The name of a further column that holds text ends so; the others hold whole numbers."""
+"""The end of the name of a further column that holds text; the others hold whole numbers."""
 Cell = int | str
 """A value of a further column."""
 
 
 class StoreError(LudothequeError):
-    """A folder that games cannot be written to or read from. The text says why, and what to do."""
+    """Games cannot be written to or read from a folder. The text says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,7 @@ def settings_of(match: Match, kind: str, **more: Any) -> dict[str, Any]:
 
 
 def code_of(levels: Sequence[str | bots.Bot]) -> dict[str, str]:
-    """The hash of the file of each bot of one's own, and of the weights it plays with: with others, it would play other games."""
+    """The hash of the file of each bot of your own, and of its weights: with others, it would play other games."""
     own = [level for level in dict.fromkeys(levels) if level not in bots.LEVELS]
     return {bots.name_of(level): _hash_of(find(level) if isinstance(level, str) else level) for level in own}
 
@@ -155,19 +158,16 @@ class Store:
     def _own(self) -> IO[str]:
         """The open file of settings, locked; written first if the folder is new."""
         path = self.folder / SETTINGS
-        if self.folder.exists() and not self.folder.is_dir():
-            raise StoreError(message=Message("cli.store.file", {"folder": str(self.folder)}))
-        self._made = [each for each in (self.folder, *self.folder.parents) if not each.exists()]
-        self.folder.mkdir(parents=True, exist_ok=True)
         self._begun = not path.exists()
         if self._begun:
-            if any(not each.name.startswith(".") for each in self.folder.iterdir()):
-                raise StoreError(message=Message("cli.store.foreign", {"folder": str(self.folder)}))
+            must_be_free(self.folder, StoreError, WORDS)
+        self._made = [each for each in (self.folder, *self.folder.parents) if not each.exists()]
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if self._begun:
             write_whole(path, (json.dumps(self._settings, ensure_ascii=False, indent=1) + "\n").encode())
-        file = path.open(encoding="utf-8")
+        file = owned(path, StoreError, WORDS)
         try:
-            _lock(file, self.folder)
-            _compare(self.folder, _settings(self.folder), json.loads(json.dumps(self._settings)))
+            _compare(self.folder, _settings(self.folder), self._settings)
         except BaseException:
             file.close()
             raise
@@ -175,18 +175,18 @@ class Store:
 
     def _open_tail(self) -> IO[str]:
         """The tail with what is not in a part yet, open for more. A line that was cut off by a crash is left out."""
-        lines = "".join(self._line(number) for number in range(self._safe, len(self.results)))
+        lines = as_lines(map(self._row, range(self._safe, len(self.results))))
         write_whole(self.folder / TAIL, lines.encode())
         return (self.folder / TAIL).open("a", encoding="utf-8")
 
-    def _line(self, number: int) -> str:
-        return json.dumps(_row(number, self.results[number], self.more[number]), ensure_ascii=False) + "\n"
+    def _row(self, number: int) -> list[Any]:
+        return _row(number, self.results[number], self.more[number])
 
     def add(self, result: Result, more: Sequence[Cell] = ()) -> None:
         """Add the next result, with its values of the further columns. Raises `OSError` if it cannot be written."""
         self.results.append(result)
         self.more.append(tuple(more))
-        self._tail.write(self._line(len(self.results) - 1))
+        self._tail.write(as_lines([self._row(len(self.results) - 1)]))
         self._tail.flush()
         if len(self.results) % self._settings["part"] == 0:
             self._write_parts()
@@ -196,7 +196,7 @@ class Store:
         while self._safe < len(self.results):
             first = self._safe - self._safe % size
             last = min(first + size, len(self.results))
-            rows = [_row(number, self.results[number], self.more[number]) for number in range(first, last)]
+            rows = list(map(self._row, range(first, last)))
             path = self.folder / f"part-{first // size:05}.parquet"
             write_whole(path, _as_parquet(rows, self._settings))
             self._safe = last
@@ -231,7 +231,7 @@ class Store:
             self.close()
 
     def _undo(self) -> None:
-        """Leave nothing of a run that was refused before its first game, such as one for a cluster that nobody runs."""
+        """Remove the folder of a run that was refused before its first game, for example because the cluster does not run."""
         for name in (TAIL, SETTINGS):
             (self.folder / name).unlink(missing_ok=True)
         with contextlib.suppress(OSError):  # somebody else has put something there
@@ -291,23 +291,11 @@ def _compare(folder: Path, there: Mapping[str, Any], here: Mapping[str, Any]) ->
     if there.get("ludotheque") != here["ludotheque"]:
         said = {"folder": str(folder), "theirs": there.get("ludotheque", "?"), "ours": here["ludotheque"]}
         raise StoreError(message=Message("cli.store.version", said))
-    names = [name for name in dict.fromkeys([*there, *here]) if there.get(name) != here.get(name)]
-    if names:
-        told = "; ".join(f"{name}: {_said(there.get(name))} ≠ {_said(here.get(name))}" for name in names)
-        raise StoreError(message=Message("cli.store.other", {"folder": str(folder), "what": told}))
+    must_be_same(folder, there, here, StoreError, WORDS, _said)
 
 
 def _said(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace('"', "")
-
-
-def _lock(file: IO[str], folder: Path) -> None:
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise StoreError(message=Message("cli.store.busy", {"folder": str(folder)})) from None
 
 
 def _need_pyarrow() -> None:
@@ -393,17 +381,11 @@ def _from_parquet(path: Path, settings: Mapping[str, Any]) -> list[list[Any]]:
 def _from_tail(path: Path, begin: int) -> list[list[Any]]:
     """The games of the tail from number `begin` on, up to the first line that is not whole."""
     found: list[list[Any]] = []
-    with contextlib.suppress(FileNotFoundError):
-        for line in path.read_bytes().splitlines(keepends=True):
-            try:
-                row = json.loads(line)
-                whole = line.endswith(b"\n") and row[0] <= begin + len(found)
-            except (ValueError, TypeError, IndexError):
-                break
-            if not whole:
-                break
-            if row[0] == begin + len(found):
-                found.append(row)
+    for row in whole_lines(path):
+        if not isinstance(row, list) or not row or not isinstance(row[0], int) or row[0] > begin + len(found):
+            break
+        if row[0] == begin + len(found):
+            found.append(row)
     return found
 
 
@@ -417,17 +399,3 @@ def _rows_in(path: Path) -> int:
     from pyarrow import parquet
 
     return int(parquet.read_metadata(path).num_rows)
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all: beside its place, to the disk, then into its place."""
-    aside = path.with_name(f".{path.name}.writing")
-    try:
-        with aside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
-    except OSError:
-        aside.unlink(missing_ok=True)
-        raise

@@ -14,11 +14,11 @@ from ludotheque.lab.intervals import agresti_min
 from ludotheque.lab.matches import Match, play
 
 OPENING = 4
-"""So many actions at the start are drawn by lot, the same for both games of a pair."""
+"""The number of actions at the start that are drawn by lot, the same for both games of a pair."""
 
 
 class Searcher:
-    """The search of the levels, with so many processor seconds for an action."""
+    """The search of the levels, with a given processor time for each action."""
 
     def __init__(self, processor_s: float) -> None:
         self.processor_s = processor_s

@@ -1,10 +1,10 @@
 """What many matches show: shares of the wins with their intervals, lengths, endings, ranks.
 
-Where all seats win or lose together nobody wins a share: such a game has one result for all, from 0 (lost) to 1. Then the mean result is
-told, and how often each came.
+Where all seats win or lose together nobody wins a share: such a game has one result for all, from 0 (lost) to 1. The summary then has
+the mean result, and how often each result came.
 
-An interval (`lab.intervals`) shows how far the share could be from that of all games of the same bots. Where games repeat, no interval is given: bots
-that play the same few games over and over show nothing about others.
+An interval (`lab.intervals`) shows how far the share could be from that of all games of the same bots. Where games repeat, there is no
+interval: bots that play the same few games over and over show nothing about others.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Summary:
         together: whether all seats win or lose together.
         by_level: the wins of each level; empty if they play together, like the next two.
         by_seat: the wins of each seat.
-        by_order: the wins of whoever went first, second and so on.
+        by_order: the wins of those that went first, second and so on.
         result: the mean result of games played together; else None.
         grades: how often each of their results came, all above 0 together first, then from the worst to the best.
         lengths: the numbers of actions.
@@ -120,7 +120,7 @@ def summary(results: Iterable[Result], together: bool | None = None) -> Summary:
 
     Args:
         results: the results.
-        together: whether all seats win or lose together; None to see it from the results. Who play against each other share one win.
+        together: whether all seats win or lose together; None to infer it from the results: opponents share one win.
 
     Raises:
         ValueError: there are none.

@@ -31,7 +31,7 @@ COLUMNS = ("round", "meeting", "deal")
 
 
 class BadTournament(BadMatch):
-    """A tournament that cannot be held. The text says why."""
+    """A tournament cannot be held. The text says why."""
 
 
 class Fixture(NamedTuple):
@@ -62,7 +62,7 @@ class Plan:
         deals: the number of deals of each meeting.
 
     Raises:
-        BadTournament: it cannot be held so.
+        BadTournament: such a tournament cannot be held.
     """
 
     first: Match
@@ -280,7 +280,7 @@ def _deal(number: dict[str, int], games: list[Result]) -> Deal:
 
 
 def _course(seed: int, names: tuple[str, ...], games: list[Result]) -> tuple[object, ...]:
-    """What makes two deals the same: the bots and what happened, whoever sat where. An unknown course is like no other."""
+    """What makes two deals the same: the bots and what happened, not the seats. An unknown course differs from every other."""
     what = sorted((result.trajectory or f"{seed}", result.levels) for result in games)
     return names, tuple(trajectory for trajectory, _ in what)
 

@@ -1,8 +1,8 @@
 """Tuning: better weights for a game's evaluation, found by self-play.
 
 CMA-ES (N. Hansen, A. Ostermeier, 2001) proposes candidates. Each of them plays deals against the weights to beat: bots of equal level, the
-same luck, the candidate once in each seat. All candidates of a generation play the same deals, so their luck is the same, too. What noise is
-left, the optimiser damps by its learning rate (M. Nomura, Y. Akimoto, I. Ono, 2023). In a cooperative game all seats play with the
+same luck, the candidate once in each seat. All candidates of a generation play the same deals, so their luck is the same, too. The optimiser
+damps the noise that is left by its learning rate (M. Nomura, Y. Akimoto, I. Ono, 2023). In a cooperative game all seats play with the
 candidate, then all with the weights to beat.
 
 At the end the middle of the last generation plays a match of fresh deals. Only if the whole 95 % interval of its share lies above that of
@@ -25,6 +25,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
+from itertools import takewhile
 from math import log
 from pathlib import Path
 from typing import IO, Any
@@ -39,6 +40,7 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Value
 from ludotheque.core.message import Message
 from ludotheque.core.weights import Weight, Weights, shipped
+from ludotheque.lab.folders import as_lines, must_be_free, must_be_same, owned, whole_lines
 from ludotheque.lab.matches import Match, Result, check, play_many
 from ludotheque.lab.paired import share_by_deals
 
@@ -46,8 +48,10 @@ FORMAT = 1
 """The version of what lies in such a folder."""
 SETTINGS, CANDIDATES, MATCH = "_tune.json", "candidates.jsonl", "match.jsonl"
 TUNED, BETTER = "tuned.json", "better.json"
+WORDS = "cli.tune"
+"""How the keys of the errors begin."""
 SPREAD = 0.1
-"""How far candidates lie apart at first, as a part of the way from the least to the greatest value of a weight (by its logarithm)."""
+"""The spread of the first candidates, as a part of the range of a weight (of its logarithm)."""
 DIGITS = 6
 """Significant digits of a weight."""
 MAX_SEED = (1 << 31) - 1
@@ -57,7 +61,7 @@ Play = Callable[[Iterable[Match]], Iterator[Result]]
 
 
 class BadTuning(LudothequeError):
-    """A tuning that cannot be done, or a folder in which it cannot be. The text says why, and what to do."""
+    """A tuning is impossible, or its folder cannot be used. The text says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +74,9 @@ class Tuned:
         seats: the number of players; None for the usual number.
         seed: a whole number.
         generations: how often the optimiser proposes candidates.
-        candidates: how many it proposes at once, at least 4.
+        candidates: how many it proposes at once; at least 4.
         deals: the deals that each candidate plays; each is played from every seat.
-        match: the deals of the match at the end.
+        match: the number of deals of the match at the end.
         simulations: the simulations that both think for each action; 0 looks one action ahead, as `greedy` does.
         opening: the number of actions at the start that are drawn by lot.
         start: the weights to beat; None for those that the game ships.
@@ -92,7 +96,7 @@ class Tuned:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class TuningCandidate:
     """What a candidate did.
 
     Attributes:
@@ -118,7 +122,7 @@ class Found:
 
     Attributes:
         weights: the weights, with the record of the run.
-        share: their share of the wins in the match, as in `Candidate`.
+        share: their share of the wins in the match, as in `TuningCandidate`.
         low: the lower bound of its 95 % interval.
         high: its upper bound. Both are None where deals repeat.
         equal: the share that equals would have.
@@ -175,7 +179,7 @@ class Tuning:
         self._lock = self._owned(self._settings(dict(table.options)))
         self.kept = _lines(folder / CANDIDATES)
         self.went_on = bool(self.kept)
-        _write_lines(folder / CANDIDATES, self.kept)
+        write_whole(folder / CANDIDATES, as_lines(self.kept).encode())
 
     # ------------------------------------------------------------------------------------------------ the folder
 
@@ -202,32 +206,19 @@ class Tuning:
     def _owned(self, settings: dict[str, Any]) -> IO[str]:
         """The open file of settings, locked; written first if the folder is new."""
         folder, path = self.folder, self.folder / SETTINGS
-        said = {"folder": str(folder)}
-        if folder.exists() and not folder.is_dir():
-            raise BadTuning(message=Message("cli.tune.file", said))
         if not path.exists():
-            if folder.exists() and any(not each.name.startswith(".") for each in folder.iterdir()):
-                raise BadTuning(message=Message("cli.tune.foreign", said))
+            must_be_free(folder, BadTuning, WORDS)
             folder.mkdir(parents=True, exist_ok=True)
             begun = {"begun": datetime.now(UTC).date().isoformat()}
             write_whole(path, (json.dumps(settings | begun, indent=1, ensure_ascii=False) + "\n").encode())
-        file = path.open(encoding="utf-8")
+        file = owned(path, BadTuning, WORDS)
         try:
-            _lock(file, folder)
             try:
                 self.settings = dict(json.loads(path.read_text(encoding="utf-8")))
                 self.begun = str(self.settings.pop("begun"))
             except (ValueError, TypeError, KeyError):
                 raise BadTuning(message=Message("cli.tune.damaged", {"file": str(path)})) from None
-            ours = json.loads(json.dumps(settings))
-            other = [
-                name
-                for name in dict.fromkeys([*self.settings, *ours])
-                if self.settings.get(name) != ours.get(name)
-            ]
-            if other:
-                told = "; ".join(f"{name}: {self.settings.get(name)} ≠ {ours.get(name)}" for name in other)
-                raise BadTuning(message=Message("cli.tune.other", said | {"what": told}))
+            must_be_same(folder, self.settings, settings, BadTuning, WORDS)
         except BaseException:
             file.close()
             raise
@@ -250,7 +241,7 @@ class Tuning:
         """The games of a deal, those of the weights to beat alone included."""
         return 2 if self.together else self.seats
 
-    def candidates(self, play: Play = play_many) -> Iterator[Candidate]:
+    def candidates(self, play: Play = play_many) -> Iterator[TuningCandidate]:
         """Let every candidate play, the earlier ones first. Gives each as it is done.
 
         Raises:
@@ -273,7 +264,7 @@ class Tuning:
                         message=Message("cli.tune.damaged", {"file": str(self.folder / CANDIDATES)})
                     )
                 told.append((point, 1.0 - line["share"]))
-                yield Candidate(generation, number, values, line["games"], line["share"], known)
+                yield TuningCandidate(generation, number, values, line["games"], line["share"], known)
             optimiser.tell(told)
         self._middle = self._values(optimiser.mean)
 
@@ -302,7 +293,7 @@ class Tuning:
             raise RuntimeError("let all candidates play before the match")
         path, count = self.folder / MATCH, self.plan.match
         done = [line for line in _lines(path) if line.get("weights") == self._middle][:count]
-        _write_lines(path, done)
+        write_whole(path, as_lines(done).encode())
         yield len(done)
         seed = self.plan.seed + self.plan.generations * self.plan.deals + len(done)
         for score, courses in self._played(self._middle, seed, count - len(done), play):
@@ -424,36 +415,14 @@ def _check_sizes(plan: Tuned) -> None:
         raise BadTuning(message=Message("cli.tune.seed", {"most": MAX_SEED}))
 
 
-def _lock(file: IO[str], folder: Path) -> None:
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise BadTuning(message=Message("cli.tune.busy", {"folder": str(folder)})) from None
-
-
 def _lines(path: Path) -> list[dict[str, Any]]:
     """The lines of a file, up to the first that is not whole."""
-    found = []
-    for line in path.read_bytes().splitlines(keepends=True) if path.exists() else ():
-        try:
-            told = json.loads(line)
-        except ValueError:
-            break
-        if not line.endswith(b"\n") or not isinstance(told, dict):
-            break
-        found.append(told)
-    return found
-
-
-def _write_lines(path: Path, lines: list[dict[str, Any]]) -> None:
-    write_whole(path, "".join(json.dumps(line) + "\n" for line in lines).encode())
+    return list(takewhile(lambda line: isinstance(line, dict), whole_lines(path)))
 
 
 def _append(path: Path, line: dict[str, Any]) -> None:
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
+        file.write(as_lines([line]))
 
 
-__all__ = ["BETTER", "TUNED", "BadTuning", "Candidate", "Found", "Tuned", "Tuning"]
+__all__ = ["BETTER", "TUNED", "BadTuning", "Found", "Tuned", "Tuning", "TuningCandidate"]

@@ -8,11 +8,11 @@ from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 
-from ludotheque.bots.process import Pool, serve_quietly
+from ludotheque.bots.process import Processes, serve_quietly
 from ludotheque.lab.matches import Match, MatchFailed, Result, play
 
 AHEAD = 8
-"""Matches handed out to each worker in advance, so that none has to wait during a long match."""
+"""The number of matches that each worker has in advance, so that none waits during a long match."""
 
 
 def spread(
@@ -20,7 +20,7 @@ def spread(
 ) -> Iterator[Result]:
     """Play matches in `workers` processes, and give the results in the order of the matches."""
     coming = iter(matches)
-    pool = Pool(workers, serve_quietly)
+    pool = Processes(workers, serve_quietly)
     waiting: deque[tuple[Match, Future[Result]]] = deque()
     try:
         while True:

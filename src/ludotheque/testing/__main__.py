@@ -11,6 +11,7 @@ from ludotheque.core.errors import BrokenGame, LudothequeError, UnknownGame
 from ludotheque.testing.coverage import folder_of_tests
 from ludotheque.testing.law import FULL, QUICK, Law, LawBroken, usual
 from ludotheque.testing.laws import LAWS
+from ludotheque.testing.suite import pairs
 from ludotheque.testing.variants import Variant, variants
 
 ASKED_WRONGLY = 2
@@ -99,7 +100,7 @@ def _look(law: Law, chosen: list[Variant], asked: argparse.Namespace) -> list[La
     effort = QUICK if asked.quick else FULL if asked.full else usual(chosen[0].game)
     seeds = None if asked.seed is None else (asked.seed,)
     found = []
-    for variant in chosen[:1] if law.once else chosen:
+    for _, variant in pairs([law], chosen):
         try:
             law.check(variant, seeds=seeds, effort=effort)
         except LawBroken as broken:

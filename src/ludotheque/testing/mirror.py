@@ -26,7 +26,7 @@ from ludotheque.core.event import Event
 from ludotheque.core.game import Game
 from ludotheque.table import Table
 from ludotheque.testing.sources import line_that_raised
-from ludotheque.testing.trace import Step, trace
+from ludotheque.testing.trace import Answers, trace
 from ludotheque.testing.variants import Variant
 
 
@@ -38,7 +38,9 @@ class MirrorFailed(RuntimeError):
         self.source = source
 
 
-def mirrored(variant: Variant, seed: int, table: Table, looked_at: Sequence[int], actions: int) -> list[Step]:
+def mirrored(
+    variant: Variant, seed: int, table: Table, looked_at: Sequence[int], actions: int
+) -> list[Answers]:
     """What the other process answers along the game that `table` has played, made by `variant.table(seed)`.
 
     Raises `MirrorFailed` if the rules raise an error there.
@@ -91,11 +93,11 @@ class _Mirror:
         )
         atexit.register(self.end)
 
-    def ask(self, question: Mapping[str, Any]) -> list[Step]:
+    def ask(self, question: Mapping[str, Any]) -> list[Answers]:
         answer = json.loads(self._line(json.dumps(question)))
         if "error" in answer:
             raise MirrorFailed(answer["error"], answer["source"])
-        steps: list[Step] = answer["steps"]
+        steps: list[Answers] = answer["steps"]
         return steps
 
     def _line(self, question: str) -> str:
@@ -147,7 +149,7 @@ def main() -> None:
 
 
 def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
-    steps: list[Step] = []
+    steps: list[Answers] = []
     game: Game | None = None
     try:
         game = _game(question["game"], question["package"])

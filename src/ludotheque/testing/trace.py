@@ -17,10 +17,10 @@ from ludotheque.table import Table, views
 DIGITS = 9
 """Floating-point numbers are compared to this many digits, since compiled and interpreted `math` may differ in the last ones."""
 
-Step = dict[str, Any]
+Answers = dict[str, Any]
 
 
-def trace(table: Table, events: Sequence[Event], looked_at: Sequence[int], actions: int) -> Iterator[Step]:
+def trace(table: Table, events: Sequence[Event], looked_at: Sequence[int], actions: int) -> Iterator[Answers]:
     """What the rules answer before the first event of a fresh table, and after each.
 
     Each step has the state, the seats that may act, what is due, the ending, the evaluation, the results of chance and, at the end, the
@@ -34,11 +34,11 @@ def trace(table: Table, events: Sequence[Event], looked_at: Sequence[int], actio
         yield _step(table, number, whole=number in looked_at, actions=actions)
 
 
-def _step(table: Table, number: int, *, whole: bool, actions: int) -> Step:
+def _step(table: Table, number: int, *, whole: bool, actions: int) -> Answers:
     box, state = table.journal.box, table.journal.state
     scores = np.zeros(table.seats)
     entry.judge(box, state, scores)
-    step: Step = {
+    step: Answers = {
         "state": _short(state.tobytes()),
         "actors": int(entry.actors(box, state)),
         "due": int(entry.due(box, state)),
@@ -58,9 +58,9 @@ def _step(table: Table, number: int, *, whole: bool, actions: int) -> Step:
     return step
 
 
-def _looked_at(table: Table, number: int, actions: int) -> Step:
+def _looked_at(table: Table, number: int, actions: int) -> Answers:
     box, state, rng = table.journal.box, table.journal.state, np.random.default_rng(number)
-    step: Step = {}
+    step: Answers = {}
     for seat in range(table.seats):
         legal = list(table.legal_actions(seat))
         codes = [

@@ -31,7 +31,7 @@ from ludotheque.core.game import Value
 from ludotheque.core.weights import shipped
 from ludotheque.lab.strength import measure
 from ludotheque.train.model import Model
-from ludotheque.train.positions import Positions
+from ludotheque.train.positions import PositionStore
 from ludotheque.train.selfplay import SelfPlay
 
 CHECKPOINT, CURVE, NETWORK, POSITIONS = "checkpoint.pt", "curve.jsonl", "network.npz", "positions"
@@ -40,7 +40,7 @@ LOCK = "lock"
 
 
 Playing = Callable[[], AbstractContextManager[Callable[[int], None]]]
-"""Entered while games are played; gives what is told how many positions are written down."""
+"""Entered while games are played. Gives a function that is called with the number of positions written down."""
 
 
 def _untold() -> AbstractContextManager[Callable[[int], None]]:
@@ -60,7 +60,7 @@ class Plan:
         deep: the units of the second.
         tables: how many games are played at the same time.
         simulations: the simulations for each action of self-play.
-        cap: a game is cut short after so many actions.
+        cap: a game is cut short after this many actions.
         positions: how many positions an iteration plays.
         remembered: how many positions it learns from.
         batch: how many of them are in one step.
@@ -177,7 +177,7 @@ class Course:
         torch.manual_seed(self.plan.seed)
         self.model = Model(tables.size, tables.num_actions, self.plan.units, self.plan.deep).to(self.device)
         self.optimiser = torch.optim.AdamW(self.model.groups(), self.plan.rate, weight_decay=1e-3)
-        self.positions = Positions(self.game, self.plan.remembered, self.folder / POSITIONS)
+        self.positions = PositionStore(self.game, self.plan.remembered, self.folder / POSITIONS)
         if kept:
             self.model.load_state_dict(kept["model"])
             self.optimiser.load_state_dict(kept["optimiser"])
@@ -254,7 +254,7 @@ class Course:
 
         Args:
             stopped: asked before each action of self-play. An iteration that is cut short learns from the games that are over, and is kept.
-            playing: entered while an iteration plays; what it gives is told how many positions are written down.
+            playing: entered while an iteration plays. Gives a function that is called with the number of positions written down.
         """
         while self.progress.seconds < self.plan.hours * 3600 and not stopped():
             line = self._iterate(stopped, playing)

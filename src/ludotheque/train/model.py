@@ -60,7 +60,7 @@ class Model(nn.Module):
         """How far the network is from what the search found: cross entropy of the value, and of the visits.
 
         Args:
-            drawn: what `Positions.draw` returns, as tensors.
+            drawn: what `PositionStore.draw` returns, as tensors.
             trusting: how much of the value comes from the search instead of the game's result, from 0 to 1.
         """
         winning, promising = self(drawn["seen"], drawn["odds"], drawn["actions"], drawn["gains"])

@@ -18,7 +18,7 @@ from ludotheque.envs import stepping
 
 
 @dataclass(frozen=True)
-class Batch:
+class PositionBatch:
     """Positions with what became of them. The legal actions of position i are rows `starts[i]` to `starts[i + 1]` - 1 of the last three.
 
     Attributes:
@@ -55,16 +55,16 @@ class Batch:
         write_whole(path, held.getvalue())
 
     @staticmethod
-    def load(path: Path, game: Game) -> Batch:
+    def load(path: Path, game: Game) -> PositionBatch:
         """Read positions from a file."""
         with np.load(path, allow_pickle=False) as kept:
-            arrays = {each.name: kept[each.name] for each in fields(Batch)}
+            arrays = {each.name: kept[each.name] for each in fields(PositionBatch)}
         states = np.zeros(len(arrays["seats"]), memory.dtype_of(game.state))
         states.view(np.uint8)[:] = arrays["states"]
-        return Batch(**(arrays | {"states": states}))
+        return PositionBatch(**(arrays | {"states": states}))
 
 
-class Positions:
+class PositionStore:
     """The latest positions of a training, `most` or a few more.
 
     Args:
@@ -76,13 +76,13 @@ class Positions:
     def __init__(self, game: Game, most: int, folder: Path) -> None:
         self.game, self.most, self.folder = game, most, folder
         self._boxes = components.load(game, None).array
-        self._batches: deque[tuple[Path, Batch]] = deque()
+        self._batches: deque[tuple[Path, PositionBatch]] = deque()
         self._workspace: Any = None
 
     def __len__(self) -> int:
         return sum(len(batch) for _, batch in self._batches)
 
-    def add(self, number: int, batch: Batch) -> None:
+    def add(self, number: int, batch: PositionBatch) -> None:
         """Keep the positions of an iteration, and forget the oldest if there are too many."""
         self.folder.mkdir(exist_ok=True)
         path = self.folder / f"{number:06}.npz"
@@ -95,7 +95,7 @@ class Positions:
         """Read what an earlier start has kept, up to the iteration `last`. Later files are of an iteration that was cut off."""
         for path in sorted(self.folder.glob("*.npz")):
             if int(path.stem) <= last:
-                self._batches.append((path, Batch.load(path, self.game)))
+                self._batches.append((path, PositionBatch.load(path, self.game)))
             else:
                 path.unlink()
 
@@ -131,7 +131,7 @@ class Positions:
         return seen
 
 
-def _picked(batch: Batch, numbers: Any) -> dict[str, Any]:
+def _picked(batch: PositionBatch, numbers: Any) -> dict[str, Any]:
     """Some rows of a batch; the states as bytes."""
     counts = batch.starts[numbers + 1] - batch.starts[numbers]
     width = int(counts.max(initial=0))
@@ -149,7 +149,7 @@ def _picked(batch: Batch, numbers: Any) -> dict[str, Any]:
     }
 
 
-def joined(game: Game, rows: Iterable[dict[str, Any]]) -> Batch:
+def joined(game: Game, rows: Iterable[dict[str, Any]]) -> PositionBatch:
     """A batch of positions that were written down one by one."""
     kept = list(rows)
     states = np.zeros(len(kept), memory.dtype_of(game.state))
@@ -163,7 +163,7 @@ def joined(game: Game, rows: Iterable[dict[str, Any]]) -> Batch:
     def plain(name: str, kind: Any = np.float32) -> Any:
         return np.array([row[name] for row in kept], kind)
 
-    return Batch(
+    return PositionBatch(
         states=states,
         seats=plain("seat", np.int8),
         results=plain("result"),

@@ -16,12 +16,12 @@ from ludotheque.core.game import Game, Value
 from ludotheque.core.luck import Luck
 from ludotheque.envs import vector
 from ludotheque.envs.vector import CUT_SHORT
-from ludotheque.train.positions import Batch, joined
+from ludotheque.train.positions import PositionBatch, joined
 
 LOTS = 8
-"""At most so many actions at the start of a game are drawn by lot, so that games differ."""
+"""At most this many actions at the start of a game are drawn by lot, so that games differ."""
 WARM_ACTIONS = 24
-"""For so many actions an action is drawn by its share of the visits, later by the square of the share."""
+"""For this many actions, an action is drawn by its share of the visits, later by the square of the share."""
 NOISE = 0.2
 EDGES = 1 << 18
 
@@ -57,14 +57,14 @@ class SelfPlay:
         positions: int,
         stopped: Callable[[], bool] = lambda: False,
         told: Callable[[int], None] = lambda _written: None,
-    ) -> Batch | None:
-        """Play until games with at least so many positions are over, or `stopped()`. Games that are not go on next time.
+    ) -> PositionBatch | None:
+        """Play until games with at least this many positions are over, or `stopped()`. The other games go on next time.
 
         Args:
             network: what plays.
             positions: how many positions are wanted.
             stopped: asked before each action.
-            told: is told after each action how many positions have been written down, of games that are not over, too.
+            told: called after each action with the number of positions written down, those of unfinished games included.
 
         Returns:
             The positions of the games that are over; None if none is.

@@ -87,7 +87,7 @@ def _shaped(held: bytearray, shape: tuple[int, ...]) -> Any:
 
 
 def unsuitable(game: Game, seats: int) -> str | None:
-    """Why no network can play this game with so many seats; None if one can."""
+    """Why no network can play this game with this number of seats; None if one can."""
     met = {
         "a clock": game.timed,
         "secrets": game.secrets,
@@ -145,14 +145,18 @@ def save(network: Network, path: str | os.PathLike[str]) -> None:
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file so that after a crash it has its old content or the new one."""
+    """Write a file whole or not at all: beside its place, to the disk, then into its place."""
     target = Path(path)
-    part = target.with_name(f".{target.name}.part")
-    with part.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(target)
+    aside = target.with_name(f".{target.name}.writing")
+    try:
+        with aside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(target)
+    except OSError:
+        aside.unlink(missing_ok=True)
+        raise
 
 
 def load(path: str | os.PathLike[str]) -> Network:

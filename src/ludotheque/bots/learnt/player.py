@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from ludotheque.bots.learnt.ponder import (
     clear,
     ponder,
 )
+from ludotheque.bots.search import batches
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 from ludotheque.core.memory import Pool, RecordAt, filled, room, zeros
@@ -34,7 +34,7 @@ SIMULATIONS = 50_000
 """Simulations for one decision, unless a budget says otherwise: as many as the level `master`."""
 
 BATCH_S = 0.005
-FIRST_BATCH = 8
+"""About how many seconds one call of compiled code takes under a budget in seconds."""
 
 MANNER = Manner()
 
@@ -91,18 +91,10 @@ class Growing:
         rng: Luck,
         manner: Manner = MANNER,
     ) -> None:
-        """Run simulations for so many processor seconds, `simulations` at most."""
-        until, done, batch = thread_time() + processor_s, 0, FIRST_BATCH
-        while done < simulations:
-            batch = min(batch, simulations - done)
-            began = time.perf_counter()
+        """Run simulations for this many processor seconds, at most `simulations` of them."""
+        until = thread_time() + processor_s
+        for batch in batches(simulations, lambda: until - thread_time(), BATCH_S):
             self.run(boxes, states, batch, rng, manner)
-            done += batch
-            left = until - thread_time()
-            if left <= 0:
-                return
-            fitting = min(BATCH_S, left) / max(time.perf_counter() - began, 1e-9) * batch
-            batch = max(1, min(int(fitting), 4 * batch))
 
     @property
     def edges(self) -> list[RecordAt]:

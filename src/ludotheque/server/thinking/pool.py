@@ -15,7 +15,7 @@ from ludotheque.core.game import Game
 from ludotheque.server.base.logs import Logger
 
 if TYPE_CHECKING:
-    from ludotheque.bots.process import Pool
+    from ludotheque.bots.process import Processes
 
 logger = Logger(__name__)
 
@@ -227,16 +227,16 @@ class _Pool:
 
     def __init__(self, prepared: str = "serve_quietly", *lent: Any) -> None:
         self.prepared, self.lent = prepared, lent
-        self._pool: Pool | None = None
+        self._pool: Processes | None = None
         self._wanted: set[str] = set()
         self.waiting = 0
         """How many requests are not answered yet."""
 
-    def _running(self) -> Pool:
+    def _running(self) -> Processes:
         if self._pool is None:
             from ludotheque.bots import process  # a page has no processes
 
-            self._pool = process.Pool(1, partial(getattr(process, self.prepared), *self.lent))
+            self._pool = process.Processes(1, partial(getattr(process, self.prepared), *self.lent))
             for game in self._wanted:
                 self._pool.submit(load, game)
         return self._pool
@@ -272,7 +272,7 @@ class _Pool:
                 raise BotFailed(str(error)) from error
         raise BotFailed(f"{_TRIES} processes died over this thought: {why}")
 
-    def _end(self, pool: Pool) -> None:
+    def _end(self, pool: Processes) -> None:
         """End processes that cannot be asked to stop."""
         logger.warning("bot_process_ended")
         if self._pool is pool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ludotheque.testing.law import Law
 from ludotheque.testing.laws import (
     blind,
-    catalogue,
     chance,
     choice,
     declared,
@@ -37,7 +36,7 @@ LAWS: tuple[Law, ...] = (
     declared.options,
     choice.matters,
     declared.named,
-    catalogue.words,
+    declared.words,
     declared.rulebook,
     declared.golden,
     writing.notation,

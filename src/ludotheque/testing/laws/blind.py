@@ -122,7 +122,7 @@ def now(case: Case, audience: tuple[int, ...], table: Table) -> dict[str, Any]:
 
 
 def _observed(table: Table, seat: int) -> list[float]:
-    """What a learning program is told at this seat."""
+    """The observation of this seat."""
     describe = table.game.observation
     if describe is None:
         return []

@@ -87,7 +87,7 @@ def _without(variant: Variant) -> Variant:
 
 
 @dataclass(frozen=True)
-class _Game:
+class _OptionGame:
     """A random game of a variant, and the option that it differs by: its name, and the number of its default in the state."""
 
     variant: Variant
@@ -97,17 +97,17 @@ class _Game:
 
     @property
     def walk(self) -> Walk:
-        """It is played when it is first asked for: many options are told from how a game begins."""
+        """Played when it is first needed: many options show at the start of a game."""
         return walk(self.variant, self.seed, keen=self.seed % 3 == 1)
 
 
-def _games(option: Option, chosen: list[Variant], most: int) -> Iterator[_Game]:
+def _games(option: Option, chosen: list[Variant], most: int) -> Iterator[_OptionGame]:
     """The random games to check: keen, blind and eager ones of each variant, fewest players first."""
     for seed, variant in itertools.product(range(1, most + 1), chosen):
-        yield _Game(variant, seed, option.name, option.code(_usual(option, variant)))
+        yield _OptionGame(variant, seed, option.name, option.code(_usual(option, variant)))
 
 
-def _differs(case: Case, game: _Game, look: Look) -> bool:
+def _differs(case: Case, game: _OptionGame, look: Look) -> bool:
     """Whether a game would begin differently, or a situation in it would be different, if the option had its default value."""
     begins, usual = (each.table(game.seed).journal for each in (game.variant, _without(game.variant)))
     if not _same_fields(begins.start(), usual.start(), game.name):
@@ -128,7 +128,7 @@ def _same_fields(one: Any, other: Any, name: str) -> bool:
 
 
 def _same_now(_case: Case, table: Table, one: Any, other: Any, _name: str) -> bool:
-    """Whether the rules answer the same for two states: who may act and how, results of chance, what is due, who wins."""
+    """Whether the rules answer the same for two states: who may act and how, results of chance, when something is due, who wins."""
     return _said(table, one) == _said(table, other)
 
 

@@ -8,7 +8,7 @@ from ludotheque.core.catalogue import LANGUAGES
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.core.rulebook import edition
-from ludotheque.testing import transcripts
+from ludotheque.testing import catalogues, transcripts
 from ludotheque.testing.coverage import cover, marked_tests, unknown, unnamed
 from ludotheque.testing.law import Case, law
 from ludotheque.testing.words import unsaid
@@ -52,6 +52,18 @@ def _keys(game: Game) -> Iterator[str]:
         yield f"option.{option.name}.hint"
         yield from (f"option.{option.name}.{choice}" for choice in option.choices or ())
     yield from (f"ending.{ending}" for ending in game.terminations[1:])
+
+
+@law(
+    "words",
+    "The game's words are there in both languages, with the same holes; each that is used, and none that is not.",
+    once=True,
+    about=("declaration",),
+)
+def words(case: Case) -> None:
+    wrong = catalogues.problems(case.variant.table(case.seed).game)
+    if wrong:
+        case.broken("; ".join(wrong[:8]) + (f"; and {len(wrong) - 8} more" if len(wrong) > 8 else ""))
 
 
 @law(

@@ -1,4 +1,4 @@
-"""The law about what a learning program is told."""
+"""The law about observations for programs that learn."""
 
 from __future__ import annotations
 
