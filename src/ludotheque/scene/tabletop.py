@@ -127,7 +127,7 @@ def _alone(seat: int) -> int:
 
 
 def grid(game: str, rows: Sequence[Sequence[str]], shape: str = "rect") -> Layout:
-    """A board of rows of places, which have the ids `rows` gives them; "" leaves a gap.
+    """A board of rows of places, which have the ids `rows` gives them, by which texts may call them; "" leaves a gap.
 
     The words are `<game>.board`, and `<game>.place` with the argument `name`, the place's id.
 
@@ -149,6 +149,7 @@ def grid(game: str, rows: Sequence[Sequence[str]], shape: str = "rect") -> Layou
             shape,
             column,
             row,
+            name=name,
         )
         for row, names in enumerate(rows)
         for column, name in enumerate(names)
