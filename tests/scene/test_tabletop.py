@@ -12,6 +12,7 @@ from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import HIDDEN
 from ludotheque.core.message import Message
 from ludotheque.core.notation import Kind, Notation
+from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene import tabletop
 from ludotheque.scene.model import Motion, Piece, Scene
 from ludotheque.scene.tabletop import Tabletop, grid
@@ -49,6 +50,12 @@ def test_each_legal_action_is_offered_by_its_clicks(monkeypatch: pytest.MonkeyPa
     assert found.keys == ("stroll.choice.go", "stroll.choice.pass")
     assert found.nodes[1].extra == {"to": "a2"}
     assert [(button.id, button.label.key) for button in found.buttons] == [("pass", "stroll.button.pass")]
+
+
+def test_people_who_roll_dice_are_offered_the_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tabletop.asking, "results", lambda b, s, most: [PASS])
+    found = TABLE.choices(None, START, CHANCE_SEAT)
+    assert [(node.click, node.action) for node in found.nodes] == [("pass", PASS)]
 
 
 def test_clicks_mean_an_action_that_may_be_illegal() -> None:

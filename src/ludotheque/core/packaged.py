@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 def is_one_file(package: str) -> bool:
     """Whether this is a module, and not a package with a folder of its own."""
-    spec = find_spec(package)
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):  # whatever is asked for next says what is wrong
+        return False
     return spec is not None and spec.submodule_search_locations is None
 
 

@@ -12,6 +12,7 @@ from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.message import Message
 from ludotheque.core.notation import Notation
+from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene import asking
 from ludotheque.scene.clicks import graph
 from ludotheque.scene.model import Button, Choices, EventView, Layout, Motion, Place, Scene
@@ -65,12 +66,13 @@ class Tabletop:
         return plain_board(self.layout(b, s))
 
     def choices(self, b: Any, s: Any, seat: int) -> Choices:
-        """Each legal action by its clicks."""
+        """Each legal action by its clicks; for chance, each result."""
+        most = self.codec.count(b)
+        asked = asking.results(b, s, most) if seat == CHANCE_SEAT else asking.legal(b, s, seat, most)
         paths = [
-            (self.clicks(b, s, seat, code), code, *self._said("choice", b, s, seat, code))
-            for code in asking.legal(b, s, seat, self.codec.count(b))
+            (self.clicks(b, s, seat, code), code, *self._said("choice", b, s, seat, code)) for code in asked
         ]
-        shown = self.scene(b, s, 1 << seat)
+        shown = self.scene(b, s, _alone(seat))
         places = [*self.layout(b, s).places, *shown.places]
         places += [place for panel in shown.panels for place in panel.places]
         there = {place.id for place in places} | {piece.id for piece in shown.pieces}
@@ -80,7 +82,7 @@ class Tabletop:
     def clicked(self, b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
         """The first action, legal or not, that has these clicks; a piece and its place mean the same, if nothing else is found."""
         known = {code: list(self.clicks(b, s, seat, code)) for code in range(self.codec.count(b))}
-        place = {piece.id: piece.place for piece in self.scene(b, s, 1 << seat).pieces}
+        place = {piece.id: piece.place for piece in self.scene(b, s, _alone(seat)).pieces}
         for standing in ({}, place):
             wanted = [standing.get(click, click) for click in clicks]
             for code, ids in known.items():
@@ -119,8 +121,13 @@ class Tabletop:
         yield from (Motion(piece, (place,), "appear") for piece, place in here.items() if piece not in there)
 
 
+def _alone(seat: int) -> int:
+    """The audience of this seat alone; of nobody for chance."""
+    return 0 if seat == CHANCE_SEAT else 1 << seat
+
+
 def grid(game: str, rows: Sequence[Sequence[str]], shape: str = "rect") -> Layout:
-    """A board of rows of places, which have the ids `rows` gives them; "" leaves a gap.
+    """A board of rows of places, which have the ids `rows` gives them, by which texts may call them; "" leaves a gap.
 
     The words are `<game>.board`, and `<game>.place` with the argument `name`, the place's id.
 
@@ -142,6 +149,7 @@ def grid(game: str, rows: Sequence[Sequence[str]], shape: str = "rect") -> Layou
             shape,
             column,
             row,
+            name=name,
         )
         for row, names in enumerate(rows)
         for column, name in enumerate(names)
