@@ -45,6 +45,7 @@ from ludotheque.games.banzai.rules.optional import (
     take_pawn,
     take_with,
 )
+from ludotheque.games.banzai.rules.pawns import move_pawn
 from ludotheque.games.banzai.rules.racing import (
     chance_reactions,
     drawn_for_reach,
@@ -55,7 +56,6 @@ from ludotheque.games.banzai.rules.racing import (
 )
 from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.rules.setup import chance_cards, deal_card, draw_family
-from ludotheque.games.banzai.rules.stops import move_pawn
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,
