@@ -16,15 +16,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.verbs import why_not
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.codes import Why
-from ludotheque.games.banzai.labels import (
-    STEPS,
-    doll_id,
-    family_word,
-    number_of,
-    pawn_id,
-    player,
-    point_id,
-)
+from ludotheque.games.banzai.labels import STEPS, doll_id, family_word, number_of, pawn_id, player, point_id
 from ludotheque.games.banzai.rules.calls import (
     HAND,
     KIDS,

@@ -11,13 +11,7 @@ from typing import Any
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.labels import family_word, listed, player, said
 from ludotheque.games.banzai.rules.ending import is_ready, last_out
-from ludotheque.games.banzai.rules.hands import (
-    count,
-    has_complete_family,
-    held_of_family,
-    is_in_play,
-    spared,
-)
+from ludotheque.games.banzai.rules.hands import count, has_complete_family, held_of_family, is_in_play, spared
 from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
 from ludotheque.games.banzai.rules.setup import players
 from ludotheque.games.banzai.state import (

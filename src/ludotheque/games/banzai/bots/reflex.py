@@ -76,12 +76,7 @@ def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
     elif phase == CHOOSE or phase == OPEN:  # compiled: no sets
         while_open(b, s, seat, level, mine, out)
     elif phase == HELD and has_complete_family(s, seat):
-        plan(
-            s,
-            out,
-            codes.call_code(BANZAI, NO_FAMILY),
-            s.open_ms + sees_ms(mine, level, CALLING),
-        )
+        plan(s, out, codes.call_code(BANZAI, NO_FAMILY), s.open_ms + sees_ms(mine, level, CALLING))
     elif phase == SLIDE and seat == s.caprice_seat:
         code = codes.HOP if s.peeked == 1 else codes.PEEK
         plan(s, out, code, s.now_ms + LOOKS_MS + reaction_ms(mine, level, DOING))

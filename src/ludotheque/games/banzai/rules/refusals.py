@@ -37,13 +37,8 @@ from ludotheque.games.banzai.rules.racing import holds_pawn, is_early
 from ludotheque.games.banzai.state import CARDS, NO_FAMILY, NONE, OF_FAMILY, WHATS, Phase
 
 CHOOSE, OPEN, SLIDE = Phase.CHOOSE.value, Phase.OPEN.value, Phase.SLIDE.value
-HELD, STOP, GRAB, END, OVER = (
-    Phase.HELD.value,
-    Phase.STOP.value,
-    Phase.GRAB.value,
-    Phase.END.value,
-    Phase.OVER.value,
-)
+HELD, STOP, GRAB = Phase.HELD.value, Phase.STOP.value, Phase.GRAB.value
+END, OVER = Phase.END.value, Phase.OVER.value
 KEPT = 3
 """Cards that a hand keeps at least when others steal from it."""
 
@@ -111,20 +106,8 @@ def stands_still(s: Any) -> int:
 
 
 @rule(
-    "BNZ-12",
-    "BNZ-33",
-    "BNZ-34",
-    "BNZ-37",
-    "BNZ-41",
-    "BNZ-49",
-    "BNZ-50",
-    "BNZ-51",
-    "BNZ-52",
-    "BNZ-53",
-    "BNZ-55",
-    "BNZ-56",
-    "BNZ-81",
-)
+    "BNZ-12", "BNZ-33", "BNZ-34", "BNZ-37", "BNZ-41", "BNZ-49", "BNZ-50", "BNZ-51", "BNZ-52", "BNZ-53", "BNZ-55", "BNZ-56", "BNZ-81",
+)  # fmt: skip
 def why_not_call(b: Any, s: Any, seat: int, call: int, family: int) -> int:
     """A Banzaï may always be called, true or false; each other call once, by a player who has the cards."""
     if call == BANZAI:
