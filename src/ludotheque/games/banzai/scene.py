@@ -1,4 +1,4 @@
-"""The scene of Banzaï! from a player's side of the table: places, pieces, hands beside the table, the player aid.
+"""The scene of Banzaï! from a player's side of the table: places, pieces, hands beside the table.
 
 The clicks are in `choices.py`, the event views in `events.py`, the sentences in `text.py`.
 """
@@ -12,9 +12,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from ludotheque.core.message import Message
-from ludotheque.games.banzai import board_svg, codes
+from ludotheque.games.banzai import board_svg
 from ludotheque.games.banzai.board_svg import around
-from ludotheque.games.banzai.choices import CALL_KEYS, call_id, choices, clicked, handles_pawns
+from ludotheque.games.banzai.choices import choices, clicked, handles_pawns
 from ludotheque.games.banzai.events import event
 from ludotheque.games.banzai.judgement import advice
 from ludotheque.games.banzai.labels import (
@@ -38,29 +38,25 @@ from ludotheque.games.banzai.labels import (
     taken_at,
     tint,
 )
-from ludotheque.games.banzai.rules.calls import BANZAI, is_agreed
 from ludotheque.games.banzai.rules.ending import is_ready
-from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, held_of_character, spared
+from ludotheque.games.banzai.rules.hands import spared
 from ludotheque.games.banzai.rules.pawns import is_on_table
-from ludotheque.games.banzai.rules.racing import THREE
 from ludotheque.games.banzai.state import (
-    CALLS,
     DEALT,
     FAMILIES,
     FAR,
     GONE,
     NONE,
     STEP,
-    Call,
     Phase,
     card_name,
     in_hand,
     members,
     seated,
 )
-from ludotheque.games.banzai.text import alone, announcements, is_awaited, prompt
-from ludotheque.scene import asking, snapshot
-from ludotheque.scene.model import AidRow, Layout, Panel, Piece, Place, Scene, Standing
+from ludotheque.games.banzai.text import aid, alone, announcements, is_awaited, prompt
+from ludotheque.scene import snapshot
+from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["advice", "board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
@@ -516,63 +512,3 @@ def seen_cards(s: Any, audience: int) -> Iterator[tuple[Place, Piece]]:
             label = said("banzai.place.seen", who=player(seat))
             at = Place(seen_at(place, number), x, y, board_svg.SEEN, board_svg.SEEN, label)
             yield at, face_up(s, seat, card, at.id)
-
-
-# -- the player aid ---------------------------------------------------------------------------------------------------
-
-
-def aid(b: Any, s: Any, audience: int) -> tuple[AidRow, ...]:
-    """The calls of the basic rules and those that were agreed on, lit for the one seat that looks; then what else to mind."""
-    own = [seat for seat in seated(s) if audience >> seat & 1]
-    alone = own[0] if len(own) == 1 and audience == 1 << own[0] else -1
-    allowed = _allowed(b, s, alone)
-    rows = [_call(call, call in allowed) for call in range(len(CALLS)) if snapshot.ask(s, is_agreed, call)]
-    if has_princesses(s):
-        rows.append(
-            AidRow(
-                Message("banzai.call.princesses"),
-                Message("banzai.aid.princesses"),
-                lit=alone >= 0
-                and not s["asleep"]
-                and snapshot.ask(s, held_of_character, alone, PRINCESS) >= THREE,
-            )
-        )
-    return (*rows, *_to_mind(s, alone))
-
-
-def _to_mind(s: Any, alone: int) -> Iterator[AidRow]:
-    """What everybody should know of calls, cards, pawns and feints; the third of a final has nothing more to lose."""
-    once = "player" if s["once"] else "table"
-    yield _rule("stop", f"stop_{once}")
-    names = (
-        ["exchange", "feints"] if alone == s["third"] != NONE else ["exchange", "false", "touch", "feints"]
-    )
-    for name in names:
-        if not (name == "touch" and s["unhurried"]):  # there nobody touches a pawn by mistake
-            yield _rule(name, name)
-
-
-@functools.cache
-def _rule(name: str, words: str) -> AidRow:
-    return AidRow(Message(f"banzai.rule.{name}"), Message(f"banzai.aid.rule.{words}"))
-
-
-def has_princesses(s: Any) -> bool:
-    """Whether three Princesses pardon in this round."""
-    return bool(s["optional_rules"] and s["princesses"] and not s["final"])
-
-
-@functools.cache
-def _call(call: int, lit: bool) -> AidRow:
-    title, what = Message(f"banzai.call.{CALLS[call]}"), Message(f"banzai.aid.{CALLS[call]}")
-    return AidRow(title, what, lit=lit, button=call_id(call), hotkey=CALL_KEYS.get(Call(call), ""))
-
-
-def _allowed(b: Any, s: Any, seat: int) -> set[int]:
-    """The calls that a hand allows now, of any family, and of a Banzaï only a true one; none unless a single seat looks."""
-    if seat < 0 or s["phase"] not in _CHOOSING:
-        return set()
-    legal = asking.legal(b, s, seat, codes.MAX_LEGAL)
-    made = {int(codes.called(code)) for code in legal if codes.CALL <= code < codes.GRAB}
-    is_complete = snapshot.ask(s, has_complete_family, seat)
-    return made | {BANZAI} if is_complete else made - {BANZAI}

@@ -171,8 +171,7 @@ BOX = Struct(
         ("hold_ms", _N),  # a Banzaï beats a Stop that was called at most this long before
         ("stop_ms", _N),  # the longest time of a Stop
         ("whim_ms", _N),  # the time in which a player with a whim has to give the "hop"
-        ("race_ms", _N),  # the longest time of a race, in which grabs are also void after a false call of the
-        # third player
+        ("race_ms", _N),  # the longest race; grabs are void as long after a false call of the third player
         ("early_ms", _N),  # a reaction quicker than this is a false start
         ("touch_ms", _N),  # whoever touches a pawn within this time of the first touch is out, too
         ("provoked_ms", _N),  # how long a feint provokes
@@ -207,21 +206,18 @@ STATE = Struct(
         ("in_play", _N),  # the families in play, as bits
         ("hands", _N, (MAX_SEATS,)),  # the cards of each seat, as bits
         ("held", _N, (MAX_SEATS,)),  # how many cards each seat holds
-        ("chosen", _N, (MAX_SEATS,)),  # the card each seat has placed face down (still in its hand), NONE or
-        # SEALED
+        ("chosen", _N, (MAX_SEATS,)),  # the card each seat has laid down (still in hand), NONE or SEALED
         ("shown", _N),  # cards whose places everybody has seen, as bits
         ("known", _N, (MAX_SEATS,)),  # cards that each seat has seen in others' hands, as bits
         ("seating", _N, (MAX_SEATS,)),  # the seat at each place, clockwise; NONE after the last
         ("placed", _N),  # how many seats are at the table
-        ("out", _N, (MAX_SEATS,)),  # 0 in the game; 1 for the seats that went out first, 2 for the next, and
-        # so on
+        ("out", _N, (MAX_SEATS,)),  # 0 in the game, else from 1, in the order in which seats went out
         ("outs", _N),  # the greatest number in `out` so far
         ("final", _N),  # 1 if this round is the final
         ("third", _N),  # the third player of the final, or NONE
         ("pawns", _N),  # how many pawns this round has, those taken off included
-        ("pawn_x", _N, (MAX_PAWNS,)),  # x of each pawn from the table's centre to the right, in thousandths
-        # of its radius
-        ("pawn_y", _N, (MAX_PAWNS,)),  # y of each pawn from the centre upwards, likewise
+        ("pawn_x", _N, (MAX_PAWNS,)),  # x of each pawn from the centre to the right, in 1/1000 of the radius
+        ("pawn_y", _N, (MAX_PAWNS,)),  # y of each pawn from the centre upwards, too
         ("pawn_by", _N, (MAX_PAWNS,)),  # the seat that holds each pawn, NONE or GONE
         ("caller", _N),  # the seat that called the Banzaï, or NONE
         ("call_ms", _N),  # when the Banzaï was called, or NONE
@@ -229,10 +225,8 @@ STATE = Struct(
         ("provoked", _N),  # those of `early` that a feint provoked, as bits
         ("aim", _N, (MAX_SEATS,)),  # unhurried: the pawn that each seat aims at, NONE or SEALED
         ("reaction", _N, (MAX_SEATS,)),  # unhurried: the step drawn as each seat's reaction, or NONE
-        ("void_ms", _N),  # when the third player made a false call (grabs are void for a while after it), or
-        # NONE
-        ("touched", _N, (MAX_SEATS,)),  # the order in which seats wrongly touched a pawn, from 1; 0 if they
-        # did not
+        ("void_ms", _N),  # when the third player called falsely (grabs are void for a while), or NONE
+        ("touched", _N, (MAX_SEATS,)),  # the order in which seats wrongly touched a pawn, from 1, else 0
         ("touch_ms", _N),  # when the first of them did, or NONE
         ("feint_at_ms", _N, (MAX_SEATS,)),  # when each seat last made a feint, or NONE
         ("feint_kind", _N, (MAX_SEATS,)),  # which feint it was, an index of `FEINTS`, or NONE
@@ -240,23 +234,19 @@ STATE = Struct(
         ("stop_by", _N),  # the seat that called it, or NONE
         ("stop_family", _N),  # the family it was called with, or NONE
         ("stop_at_ms", _N),  # when it was called, or NONE
-        ("moves_left", _N),  # how many pawns may still be moved; in other Stops, 1 while there is something
-        # to take or give
+        ("moves_left", _N),  # the pawns that may still be moved; in other Stops 1 while one may take or give
         ("looked", _N),  # seats whose hands were looked at, as bits
         ("moved", _N),  # pawns that were moved, as bits
         ("asked", _N),  # the seat that was proposed a marriage, or NONE
-        ("gift", _N, (MAX_SEATS,)),  # after three Lords: the two cards that each seat gives, as bits; 0 for
-        # none yet, or UNSEEN
+        ("gift", _N, (MAX_SEATS,)),  # after three Lords: the two cards each seat gives, as bits; 0 or UNSEEN
         ("pool", _N),  # after three Lords: the cards to deal back, as bits
         ("pooled", _N),  # how many cards are in the pool
         ("back_to", _N, (MAX_SEATS,)),  # how many of them each seat still gets
         ("used", _N, (len(CALLS), MAX_SEATS)),  # for each call and seat, the family it was used with,
         # NO_FAMILY, or NONE if it was not used
         ("lords_used", _N),  # families whose Lord has been used, as bits
-        ("united", _N, (MAX_FAMILIES,)),  # the lowest number among the families united with each family,
-        # itself included
-        ("family_cards", _N, (MAX_FAMILIES,)),  # the cards that count for each family: its own and those of
-        # united ones
+        ("united", _N, (MAX_FAMILIES,)),  # the lowest number among each family and those united with it
+        ("family_cards", _N, (MAX_FAMILIES,)),  # the cards of each family and those united with it, as bits
         ("magician_seats", _N),  # seats that need one card fewer, as bits
         ("challenger", _N),  # the seat that called the duel, or NONE
         ("challenged", _N),  # the other duellist, or NONE

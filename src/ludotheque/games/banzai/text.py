@@ -1,18 +1,30 @@
-"""The sentences of Banzaï!: what each player should do, and who is out, why, and by which rule.
+"""The sentences of Banzaï!: what each player should do, who is out, why, and by which rule, and the player aid.
 
 `you` is for the single seat that looks, `other` for everybody else.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
 from ludotheque.core.message import Message
+from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.choices import CALL_KEYS, call_id
 from ludotheque.games.banzai.labels import family_word, listed, player, said
+from ludotheque.games.banzai.rules.calls import BANZAI, is_agreed
 from ludotheque.games.banzai.rules.ending import is_ready, last_out
-from ludotheque.games.banzai.rules.hands import count, has_complete_family, held_of_family, is_in_play, spared
-from ludotheque.games.banzai.rules.racing import holds_pawn, is_early, racers
+from ludotheque.games.banzai.rules.hands import (
+    PRINCESS,
+    count,
+    has_complete_family,
+    held_of_character,
+    held_of_family,
+    is_in_play,
+    spared,
+)
+from ludotheque.games.banzai.rules.racing import THREE, holds_pawn, is_early, racers
 from ludotheque.games.banzai.rules.setup import players
 from ludotheque.games.banzai.state import (
     CALLS,
@@ -26,7 +38,7 @@ from ludotheque.games.banzai.state import (
     seated,
 )
 from ludotheque.scene import asking, snapshot
-from ludotheque.scene.model import Announcement
+from ludotheque.scene.model import AidRow, Announcement
 
 _CHANCE = {
     Phase.FAMILIES: "banzai.prompt.families",
@@ -313,3 +325,62 @@ def _of(key: str, seat: int) -> Message:
 
 def _seats(s: Any) -> range:
     return range(s["seats"])
+
+
+# -- the player aid ---------------------------------------------------------------------------------------------------
+
+
+def aid(b: Any, s: Any, audience: int) -> tuple[AidRow, ...]:
+    """The calls of the basic rules and those that were agreed on, lit for the one seat that looks; then what else to mind."""
+    looks = alone(s, audience)
+    allowed = _allowed(b, s, looks)
+    rows = [_row_of(call, call in allowed) for call in range(len(CALLS)) if snapshot.ask(s, is_agreed, call)]
+    if has_princesses(s):
+        rows.append(
+            AidRow(
+                Message("banzai.call.princesses"),
+                Message("banzai.aid.princesses"),
+                lit=looks != NONE
+                and not s["asleep"]
+                and snapshot.ask(s, held_of_character, looks, PRINCESS) >= THREE,
+            )
+        )
+    return (*rows, *_to_mind(s, looks))
+
+
+def _to_mind(s: Any, alone: int) -> Iterator[AidRow]:
+    """What everybody should know of calls, cards, pawns and feints; the third of a final has nothing more to lose."""
+    once = "player" if s["once"] else "table"
+    yield _rule("stop", f"stop_{once}")
+    names = (
+        ["exchange", "feints"] if alone == s["third"] != NONE else ["exchange", "false", "touch", "feints"]
+    )
+    for name in names:
+        if not (name == "touch" and s["unhurried"]):  # there nobody touches a pawn by mistake
+            yield _rule(name, name)
+
+
+@functools.cache
+def _rule(name: str, words: str) -> AidRow:
+    return AidRow(Message(f"banzai.rule.{name}"), Message(f"banzai.aid.rule.{words}"))
+
+
+def has_princesses(s: Any) -> bool:
+    """Whether three Princesses pardon in this round."""
+    return bool(s["optional_rules"] and s["princesses"] and not s["final"])
+
+
+@functools.cache
+def _row_of(call: int, lit: bool) -> AidRow:
+    title, what = Message(f"banzai.call.{CALLS[call]}"), Message(f"banzai.aid.{CALLS[call]}")
+    return AidRow(title, what, lit=lit, button=call_id(call), hotkey=CALL_KEYS.get(Call(call), ""))
+
+
+def _allowed(b: Any, s: Any, seat: int) -> set[int]:
+    """The calls that a hand allows now, of any family, and of a Banzaï only a true one; none unless a single seat looks."""
+    if seat == NONE or s["phase"] not in (Phase.CHOOSE, Phase.OPEN):
+        return set()
+    legal = asking.legal(b, s, seat, codes.MAX_LEGAL)
+    made = {int(codes.called(code)) for code in legal if codes.CALL <= code < codes.GRAB}
+    is_complete = snapshot.ask(s, has_complete_family, seat)
+    return made | {BANZAI} if is_complete else made - {BANZAI}
