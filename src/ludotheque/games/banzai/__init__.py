@@ -16,11 +16,8 @@ from ludotheque.games.banzai import (
     view,
 )
 from ludotheque.games.banzai.bots import reflex
-from ludotheque.games.banzai.conserved import always_reveals, conserved
-from ludotheque.games.banzai.racing import RACING
-from ludotheque.games.banzai.rules.reasons import REASONS
-from ludotheque.games.banzai.state import BOX, CARDS, OPTIONAL, RANGES, STATE
-from ludotheque.games.banzai.things import THINGS
+from ludotheque.games.banzai.rules.racing import RACING
+from ludotheque.games.banzai.state import BOX, CARDS, OPTIONAL, RANGES, STATE, always_reveals, conserved
 
 ENOUGH = tuple(range(4, 13))
 """The numbers of players for the optional rules."""
@@ -43,7 +40,7 @@ GAME = Game(
         Option("unhurried", False, rated="off"),
         Option("time_up", "lot", choices=("lot", "fewest"), older="fewest"),
     ),
-    reasons=REASONS,
+    reasons=codes.REASONS,
     terminations=("", "master"),
     max_legal=codes.MAX_LEGAL,
     num_actions=codes.count,
@@ -63,5 +60,5 @@ GAME = Game(
     observation=observation.observation,
     takebacks=False,
     first=False,
-    things=THINGS,
+    things=judgement.THINGS,
 )

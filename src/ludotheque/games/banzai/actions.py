@@ -1,24 +1,26 @@
 """Translates actions between integers, structures and notation: `{"do": "grab", "pawn": 2}`, `grab 2`.
 
-It is a table of kinds, each with the values of its fields in the order of the codes. Cards are written `fox.lord`, families `fox`; points
-of the table are in units of its radius, x to the right and y upwards. The game's page in the documentation lists all kinds.
+Each kind of action is a `Form`. Cards are written `fox.lord`, families `fox`; points of the table are in units of its radius, x to the right
+and y upwards. The game's page in the documentation lists all kinds.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from ludotheque.core.errors import Ambiguous, Illegal, Unreadable
+from ludotheque.core.errors import Ambiguous
 from ludotheque.core.game import HIDDEN, ActionPath
 from ludotheque.core.message import Message
-from ludotheque.core.notation import PlainCodec
+from ludotheque.core.notation import PlainCodec, unreadable
 from ludotheque.core.verbs import CHANCE_SEAT, why_not
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.names import card_name, card_named, families_in_play
+from ludotheque.games.banzai.codes import REASONS
 from ludotheque.games.banzai.rules.calls import carries, names_family, stands_for
-from ludotheque.games.banzai.rules.reasons import REASONS
+from ludotheque.games.banzai.rules.hands import lowest
+from ludotheque.games.banzai.rules.setup import dealt_to
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,
@@ -36,9 +38,268 @@ from ludotheque.games.banzai.state import (
     Call,
     LotFor,
     Phase,
+    card_name,
+    members,
 )
 
 Structure = dict[str, Any]
+
+
+# -- values and forms -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Values:
+    """The values of a field in the order of their codes, and what is wrong with any other."""
+
+    values: Sequence[str | int]
+    wrong: str
+
+    def index(self, value: Any) -> int:
+        """The code of a value. Raises `Unreadable` if there is no such value."""
+        if type(value) not in (str, int) or value not in self.values:
+            raise unreadable(value, self.wrong)
+        return self.values.index(value)
+
+
+def _numbers(what: str, below: int) -> Values:
+    return Values(range(below), f"is not a {what}; they are numbered from 0 to {below - 1}")
+
+
+def _words(what: str, words: Sequence[str]) -> Values:
+    return Values(words, f"is not a {what}; there are {', '.join(words)}")
+
+
+SEAT, PAWN = _numbers("seat", MAX_SEATS), _numbers("pawn", MAX_PAWNS)
+FAMILY, CALL = _words("family", FAMILIES), _words("call", CALLS)
+CARD = Values(
+    tuple(card_name(card) for card in range(CARDS)),
+    f"is not a card; a card is a family ({', '.join(FAMILIES)}), a dot and a character ({', '.join(CHARACTERS)})",
+)
+
+
+def _only(said: Mapping[str, Any], *keys: str, optional: Sequence[str] = ()) -> None:
+    if not set(keys) <= said.keys() <= {*keys, *optional}:
+        wanted = ", ".join((*keys, *optional)) or "nothing else"
+        raise unreadable(dict(said), f"does not say what it must: {wanted}")
+
+
+@dataclass(frozen=True)
+class Form:
+    """How actions of a kind are said: what one does, and the fields, of whose codes the last changes fastest.
+
+    Attributes:
+        first: the first code of the kind.
+        do: what one does.
+        fields: the fields by name, each with its values.
+        notation: the notation, with the fields in braces; by default `do` and the fields.
+    """
+
+    first: int
+    do: str
+    fields: Mapping[str, Values] = field(default_factory=dict)
+    notation: str = ""
+
+    def is_meant(self, said: Mapping[str, Any]) -> bool:
+        """Whether a structure of several kinds that do this is of this one: it has the last field."""
+        return not self.fields or list(self.fields)[-1] in said
+
+    def structure(self, rest: int) -> Structure:
+        """The structure of the kind's action number `rest`."""
+        found: Structure = {}
+        for name, values in reversed(list(self.fields.items())):
+            rest, index = divmod(rest, len(values.values))
+            found[name] = values.values[index]
+        return {"do": self.do, **dict(reversed(found.items()))}
+
+    def code(self, s: Any, seat: int, said: Mapping[str, Any]) -> int:
+        """The code of a structure without `do`. Raises `Unreadable` if it is none of this kind."""
+        _only(said, *self.fields)
+        code = 0
+        for name, values in self.fields.items():
+            code = code * len(values.values) + values.index(said[name])
+        return self.first + code
+
+    def text(self, said: Structure) -> str:
+        """The structure in notation."""
+        form = self.notation or " ".join([self.do, *(f"{{{name}}}" for name in self.fields)])
+        return form.format(**said)
+
+
+class Called(Form):
+    """A call, of a family if it names one."""
+
+    def structure(self, rest: int) -> Structure:
+        """The family is left out where none is named."""
+        call, family = divmod(rest, codes.NAMED)
+        named = {} if family == NO_FAMILY else {"family": FAMILIES[family]}
+        return {"do": self.do, "what": CALLS[call], **named}
+
+    def code(self, s: Any, seat: int, said: Mapping[str, Any]) -> int:
+        """A family that is left out is the only one that the hand carries. Raises `Ambiguous` if there are several."""
+        _only(said, "what", optional=("family",))
+        call = CALL.index(said["what"])
+        family = FAMILY.index(said["family"]) if "family" in said else NO_FAMILY
+        if not names_family(call):
+            return int(codes.call_code(call, NO_FAMILY))
+        if family != NO_FAMILY:
+            return int(codes.call_code(call, _first_of_united(s, call, family)))
+        fitting = [family for family in members(s["in_play"]) if _fits(s, seat, call, family)]
+        if len(fitting) > 1:
+            names = [FAMILIES[family] for family in fitting]
+            message = Message("error.ambiguous", {"text": CALLS[call], "candidates": ", ".join(names)})
+            raise Ambiguous(f"{CALLS[call]}: which family, {' or '.join(names)}?", names, message)
+        return int(codes.call_code(call, fitting[0] if fitting else NO_FAMILY))
+
+    def text(self, said: Structure) -> str:
+        """`banzai`, `stop1 fox`."""
+        return f"{said['what']} {said.get('family', '')}".rstrip()
+
+
+def _first_of_united(s: Any, call: int, family: int) -> int:
+    """Of united families the one that stands for all of them, where cards of any of them count."""
+    if call > Call.STOP2:
+        return family
+    same = [other for other in members(s["in_play"]) if s["united"][other] == s["united"][family]]
+    return same[0] if family in same else family
+
+
+def _fits(s: Any, seat: int, call: int, family: int) -> bool:
+    return bool(seat >= 0 and carries(s, seat, call, family) and (call > Call.STOP2 or stands_for(s, family)))
+
+
+class Moved(Form):
+    """A pawn moved to a point of the grid; whether another one follows."""
+
+    def structure(self, rest: int) -> Structure:
+        """A list of one move."""
+        code = self.first + rest
+        x, y = int(codes.moved_x(code)) / FAR, int(codes.moved_y(code)) / FAR
+        move = {"pawn": int(codes.moved_pawn(code)), "x": x, "y": y}
+        return {"do": self.do, "moves": [move], "more": bool(codes.moved_more(code))}
+
+    def code(self, s: Any, seat: int, said: Mapping[str, Any]) -> int:
+        """The point of the grid nearest to the one that is said."""
+        _only(said, "moves", optional=("more",))
+        moves, more = said["moves"], said.get("more", False)
+        if not isinstance(moves, list | tuple) or len(moves) != 1 or not isinstance(moves[0], Mapping):
+            raise unreadable(moves, "must be a list of one move (of one or two where no 'more' is said)")
+        if not isinstance(more, bool):
+            raise unreadable(more, "must be true where another pawn follows, else false")
+        _only(moves[0], "pawn", "x", "y")
+        pawn, x, y = PAWN.index(moves[0]["pawn"]), _line(moves[0]["x"]), _line(moves[0]["y"])
+        return int(codes.move_code(pawn, int(more), x, y))
+
+    def text(self, said: Structure) -> str:
+        """`move 2 0.3 -0.1 more`."""
+        (move,) = said["moves"]
+        return f"move {move['pawn']} {move['x']:.1f} {move['y']:.1f}{' more' if said['more'] else ''}"
+
+
+def _line(value: Any) -> int:
+    """The nearest line of the grid."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -1 <= value <= 1:
+        raise unreadable(value, "is off the table; x and y are radii from -1 to 1")
+    return min(GRID - 1, max(0, round((value * FAR + FAR) / STEP)))
+
+
+class Given(Form):
+    """Two cards given."""
+
+    def structure(self, rest: int) -> Structure:
+        """A list of two cards."""
+        return {"do": self.do, "cards": [card_name(card) for card in divmod(rest, CARDS)]}
+
+    def code(self, s: Any, seat: int, said: Mapping[str, Any]) -> int:
+        """In either order."""
+        _only(said, "cards")
+        cards = said["cards"]
+        if not isinstance(cards, list | tuple) or len(cards) != 2:
+            raise unreadable(cards, "must be a list of two cards")
+        return int(codes.give_code(*map(CARD.index, cards)))
+
+    def text(self, said: Structure) -> str:
+        """`give fox.kid cat.lord`."""
+        return " ".join([self.do, *said["cards"]])
+
+
+class Looked(Form):
+    """Hands looked at."""
+
+    def structure(self, rest: int) -> Structure:
+        """A list of seats."""
+        return {"do": self.do, "seats": members(rest)}
+
+    def code(self, s: Any, seat: int, said: Mapping[str, Any]) -> int:
+        """In any order."""
+        _only(said, "seats")
+        if not isinstance(said["seats"], list | tuple):
+            raise unreadable(said["seats"], "must be a list of seats")
+        return self.first + sum(1 << number for number in set(map(SEAT.index, said["seats"])))
+
+    def text(self, said: Structure) -> str:
+        """`look 1 3`."""
+        return " ".join([self.do, *map(str, said["seats"])])
+
+
+class Answered(Form):
+    """A marriage agreed to, with a card, or refused."""
+
+    def structure(self, rest: int) -> Structure:
+        """Whether it is agreed to, and the card."""
+        card = {"card": card_name(rest)} if self.first == codes.CONSENT else {}
+        return {"do": self.do, "yes": bool(card), **card}
+
+    def code(self, s: Any, seat: int, said: Mapping[str, Any]) -> int:
+        """A refusal may name a card, which does not matter."""
+        _only(said, "yes", optional=("card",))
+        if not isinstance(said["yes"], bool):
+            raise unreadable(said["yes"], "must be true or false")
+        if not said["yes"]:
+            return codes.REFUSE
+        _only(said, "yes", "card")
+        return codes.CONSENT + CARD.index(said["card"])
+
+
+FORMS = (
+    Form(codes.CHOOSE, "choose", {"card": CARD}),
+    Called(codes.CALL, "call"),
+    Form(codes.GRAB, "grab", {"pawn": PAWN}),
+    Moved(codes.MOVE, "move-pawns"),
+    Form(codes.KEEP, "keep"),
+    Form(codes.SWAP, "swap-seats", {"with": SEAT}, "swap {with}"),
+    Form(codes.RESUME, "resume"),
+    Form(codes.FEINT, "feint", {"kind": _words("feint", FEINTS)}),
+    Form(codes.PROPOSE, "give", {"to": SEAT}, "give to {to}"),
+    Given(codes.GIVE, "give"),
+    Form(codes.DEAL_BACK, "deal", {"to": SEAT, "card": CARD}),
+    Form(codes.TAKE_PAWN, "take", {"pawn": PAWN}, "take pawn {pawn}"),
+    Form(codes.TAKE_FROM, "take", {"from": SEAT}, "take from {from}"),
+    Form(
+        codes.TAKE_WITH,
+        "take",
+        {"with": SEAT, "what": _words("thing to take", WHATS)},
+        "take with {with} {what}",
+    ),
+    Form(codes.CHALLENGE, "take", {"with": SEAT}),
+    Form(codes.CHALLENGE, "challenge", {"with": SEAT}),
+    Answered(codes.CONSENT, "consent", notation="consent {card}"),
+    Answered(codes.REFUSE, "consent", notation="refuse"),
+    Looked(codes.LOOK, "look"),
+    Form(codes.PEEK, "peek"),
+    Form(codes.HOP, "hop"),
+    Form(codes.FAMILY, "draw", {"family": FAMILY}, "draw family {family}"),
+    Form(codes.CARD, "draw", {"card": CARD}, "draw card {card}"),
+    Form(codes.REACTION, "draw", {"reaction": _numbers("reaction", REACTIONS)}, "draw reaction {reaction}"),
+    Form(codes.SEAT, "draw", {"seat": SEAT}, "draw seat {seat}"),
+)
+"""Of those that do the same, the first that is meant; the last where none is."""
+
+BY_FIRST = {form.first: form for form in FORMS}
+BY_WORD = {form.do: [other for other in FORMS if other.do == form.do] for form in FORMS}
+
+
+# -- the codec --------------------------------------------------------------------------------------------------------
 
 
 class Codec(PlainCodec):
@@ -46,13 +307,8 @@ class Codec(PlainCodec):
 
     def structure(self, b: Any, s: Any, seat: int, code: int) -> Structure:
         """The action as a flat structure. Raises `Unreadable` for a number that is not an action."""
-        code = int(code)
-        if not 0 <= code < codes.ACTIONS:
-            raise unreadable(code, f"is not an action; actions are numbered from 0 to {codes.ACTIONS - 1}")
-        for first, write in reversed(WRITERS):
-            if code >= first:
-                return write(code - first)
-        raise AssertionError("the first kind begins with 0")
+        form = _form_of(code)
+        return form.structure(int(code) - form.first)
 
     def parts(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> Sequence[Structure]:
         """Split a structure that names several actions: two pawns moved at once."""
@@ -70,29 +326,32 @@ class Codec(PlainCodec):
 
     def code(self, b: Any, s: Any, seat: int, structure: Mapping[str, Any]) -> int:
         """The integer for a structure. Raises `Unreadable` with what is missing, or `Ambiguous` if two families fit."""
-        return code_of(s, seat, structure)
+        do = structure.get("do")
+        forms = BY_WORD.get(do) if isinstance(do, str) else None
+        if forms is None:
+            raise unreadable(do, f"is not something that can be done; you can do {', '.join(BY_WORD)}")
+        beside = ("do", "at_ms") if do == "draw" else ("do", "at_ms", "seat")
+        said = {key: value for key, value in structure.items() if key not in beside}
+        return next((form for form in forms if form.is_meant(said)), forms[-1]).code(s, seat, said)
 
     def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
         """The action in notation."""
-        return written(self.structure(b, s, seat, code))
+        return _form_of(code).text(self.structure(b, s, seat, code))
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
         """The action (for chance: the result) that a text names. Raises `Illegal` with the reason if it is not legal."""
         said = " ".join(text.lower().split())
-        code = code_of(s, seat, meant(said))
-        if seat == CHANCE_SEAT:
-            return code, ()
-        why = int(why_not(b, s, seat, code))
+        code = self.code(b, s, seat, meant(said))
+        why = 0 if seat == CHANCE_SEAT else int(why_not(b, s, seat, code))
         if why:
-            reason = REASONS[why]
-            raise Illegal(message=Message(f"banzai.reason.{reason.key}"), rules=reason.rules, what=said)
+            raise REASONS[why].refusal("banzai", said)
         return code, ()
 
     def veil(self, b: Any, s: Any, seat: int, code: int, audience: int) -> int:
         """Hide what only some seats know.
 
         Cards laid face down, pawns aimed at without hurry, and the kind of a Stop until it is played are known to the seat that acts. Cards dealt
-        or stolen are known to the seat that gets them, those drawn for who is absent to that seat.
+        or stolen are known to the seat that gets them; those drawn for an absent player, to that player.
         """
         if audience >> max(seat, 0) & 1 and seat >= 0:
             return code
@@ -110,11 +369,14 @@ class Codec(PlainCodec):
         return code
 
 
+def _form_of(code: int) -> Form:
+    if not 0 <= code < codes.ACTIONS:
+        raise unreadable(int(code), f"is not an action; actions are numbered from 0 to {codes.ACTIONS - 1}")
+    return BY_FIRST[codes.FIRST[codes.kind_of(code)]]
+
+
 def drawn_for(s: Any) -> Sequence[int]:
     """Who sees the next card drawn: the player it is dealt to or chosen for, whoever deals it back, or the thief and the victim."""
-    from ludotheque.games.banzai.rules.hands import lowest
-    from ludotheque.games.banzai.rules.setup import dealt_to
-
     if int(s["phase"]) == Phase.STEAL:
         return int(s["stop_by"]), int(s["asked"])
     if int(s["phase"]) == Phase.LOT:
@@ -123,360 +385,54 @@ def drawn_for(s: Any) -> Sequence[int]:
     return (int(dealt_to(s)),)
 
 
-def unreadable(what: Any, why: str) -> Unreadable:
-    """The error for something that names no action."""
-    return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
-
-
-# -- from codes to structures -----------------------------------------------------------------------------------------
-
-
-def _chosen_card(rest: int) -> Structure:
-    return {"do": "choose", "card": card_name(rest)}
-
-
-def _called(rest: int) -> Structure:
-    call, family = divmod(rest, codes.NAMED)
-    said: Structure = {"do": "call", "what": CALLS[call]}
-    return said if family == NO_FAMILY else said | {"family": FAMILIES[family]}
-
-
-def _moved_pawn(rest: int) -> Structure:
-    code = codes.MOVE + rest
-    x, y = int(codes.moved_x(code)) / FAR, int(codes.moved_y(code)) / FAR
-    move = {"pawn": int(codes.moved_pawn(code)), "x": x, "y": y}
-    return {"do": "move-pawns", "moves": [move], "more": bool(codes.moved_more(code))}
-
-
-def _given_cards(rest: int) -> Structure:
-    return {"do": "give", "cards": [card_name(rest // CARDS), card_name(rest % CARDS)]}
-
-
-def _seen_hands(rest: int) -> Structure:
-    return {"do": "look", "seats": [seat for seat in range(MAX_SEATS) if rest >> seat & 1]}
-
-
-WRITERS = (
-    (codes.CHOOSE, _chosen_card),
-    (codes.CALL, _called),
-    (codes.GRAB, lambda rest: {"do": "grab", "pawn": rest}),
-    (codes.MOVE, _moved_pawn),
-    (codes.RESUME, lambda _: {"do": "resume"}),
-    (codes.KEEP, lambda _: {"do": "keep"}),
-    (codes.HOP, lambda _: {"do": "hop"}),
-    (codes.PEEK, lambda _: {"do": "peek"}),
-    (codes.SWAP, lambda rest: {"do": "swap-seats", "with": rest}),
-    (codes.CHALLENGE, lambda rest: {"do": "challenge", "with": rest}),
-    (codes.PROPOSE, lambda rest: {"do": "give", "to": rest}),
-    (codes.TAKE_FROM, lambda rest: {"do": "take", "from": rest}),
-    (codes.FEINT, lambda rest: {"do": "feint", "kind": FEINTS[rest]}),
-    (codes.GIVE, _given_cards),
-    (codes.DEAL_BACK, lambda rest: {"do": "deal", "to": rest // CARDS, "card": card_name(rest % CARDS)}),
-    (codes.CONSENT, lambda rest: {"do": "consent", "yes": True, "card": card_name(rest)}),
-    (codes.REFUSE, lambda _: {"do": "consent", "yes": False}),
-    (codes.TAKE_PAWN, lambda rest: {"do": "take", "pawn": rest}),
-    (codes.LOOK, _seen_hands),
-    (
-        codes.TAKE_WITH,
-        lambda rest: {"do": "take", "with": rest // len(WHATS), "what": WHATS[rest % len(WHATS)]},
-    ),
-    (codes.FAMILY, lambda rest: {"do": "draw", "family": FAMILIES[rest]}),
-    (codes.CARD, lambda rest: {"do": "draw", "card": card_name(rest)}),
-    (codes.SEAT, lambda rest: {"do": "draw", "seat": rest}),
-    (codes.REACTION, lambda rest: {"do": "draw", "reaction": rest}),
-)
-"""The first code of each kind, and its structure."""
-
-
-# -- from structures to text ------------------------------------------------------------------------------------------
-
-
-def written(said: Structure) -> str:
-    """A structure in notation, see `meant` for the inverse."""
-    do = said["do"]
-    if do == "call":
-        return f"{said['what']} {said.get('family', '')}".rstrip()
-    if do == "move-pawns":
-        move = said["moves"][0]
-        more = " more" if said["more"] else ""
-        return f"move {move['pawn']} {move['x']:.1f} {move['y']:.1f}{more}"
-    if do == "swap-seats":
-        return f"swap {said['with']}"
-    if do == "consent":
-        return f"consent {said['card']}" if said["yes"] else "refuse"
-    if do == "draw":
-        return " ".join(["draw", *(f"{key} {value}" for key, value in said.items() if key != "do")])
-    if do == "give" and "to" in said:
-        return f"give to {said['to']}"
-    if do == "take":
-        key = next(key for key in ("pawn", "from", "with") if key in said)
-        return f"take {key} {said[key]} {said.get('what', '')}".rstrip()
-    values = [said[key] for key in said if key != "do"]
-    flat = [str(part) for value in values for part in (value if isinstance(value, list) else [value])]
-    return " ".join([do, *flat])
-
+# -- from texts to structures -----------------------------------------------------------------------------------------
 
 EXAMPLES = "choose fox.lord, banzai, stop1 fox, grab 2, resume or feint banz"
 
-
-# -- from structures to codes -----------------------------------------------------------------------------------------
-
-
-def code_of(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    """The code of a structure; `Unreadable` says what it lacks or has too many of, `Ambiguous` which families it may mean."""
-    do = said.get("do")
-    reader = READERS.get(do) if isinstance(do, str) else None
-    if reader is None:
-        raise unreadable(do, f"is not something that can be done; you can do {', '.join(READERS)}")
-    beside = ("do", "at_ms") if do == "draw" else ("do", "at_ms", "seat")
-    return int(reader(s, seat, {key: value for key, value in said.items() if key not in beside}))
-
-
-def _only(said: Mapping[str, Any], *keys: str, optional: Sequence[str] = ()) -> None:
-    missing = [key for key in keys if key not in said]
-    unknown = [key for key in said if key not in (*keys, *optional)]
-    if missing or unknown:
-        wanted = ", ".join((*keys, *optional)) or "nothing else"
-        raise unreadable(dict(said), f"does not say what it must: {wanted}")
-
-
-def _number(value: Any, below: int, what: str) -> int:
-    if type(value) is not int or not 0 <= value < below:
-        raise unreadable(value, f"is not a {what}; they are numbered from 0 to {below - 1}")
-    return value
-
-
-def _seat(value: Any) -> int:
-    return _number(value, MAX_SEATS, "seat")
-
-
-def _pawn(value: Any) -> int:
-    return _number(value, MAX_PAWNS, "pawn")
-
-
-def _word(value: Any, words: Sequence[str], what: str) -> int:
-    if value not in words:
-        raise unreadable(value, f"is not a {what}; there are {', '.join(words)}")
-    return words.index(value)
-
-
-def _card(value: Any) -> int:
-    card = card_named(value) if isinstance(value, str) else -1
-    if card < 0:
-        raise unreadable(value, f"is not a card; a card is a family ({', '.join(FAMILIES)}), a dot and a character ({', '.join(CHARACTERS)})")  # fmt: skip
-    return card
-
-
-def _choose(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    _only(said, "card")
-    return codes.CHOOSE + _card(said["card"])
-
-
-def _call(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    _only(said, "what", optional=("family",))
-    call = _word(said["what"], CALLS, "call")
-    if not names_family(call):
-        if "family" in said:
-            _word(said["family"], FAMILIES, "family")
-        return int(codes.call_code(call, NO_FAMILY))
-    if "family" in said:
-        return int(codes.call_code(call, _named(s, call, _word(said["family"], FAMILIES, "family"))))
-    fitting = [family for family in families_in_play(s) if _fits(s, seat, call, family)]
-    if len(fitting) > 1:
-        names = [FAMILIES[family] for family in fitting]
-        message = Message("error.ambiguous", {"text": CALLS[call], "candidates": ", ".join(names)})
-        raise Ambiguous(f"{CALLS[call]}: which family, {' or '.join(names)}?", names, message)
-    return int(codes.call_code(call, fitting[0] if fitting else NO_FAMILY))
-
-
-def _named(s: Any, call: int, family: int) -> int:
-    """Of united families the one that stands for all of them, where cards of any count."""
-    if call > Call.STOP2:
-        return family
-    same = [other for other in families_in_play(s) if s["united"][other] == s["united"][family]]
-    return same[0] if family in same else family
-
-
-def _fits(s: Any, seat: int, call: int, family: int) -> bool:
-    return bool(seat >= 0 and carries(s, seat, call, family) and (call > Call.STOP2 or stands_for(s, family)))
-
-
-def _grab(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    _only(said, "pawn")
-    return codes.GRAB + _pawn(said["pawn"])
-
-
-def _move(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    _only(said, "moves", optional=("more",))
-    moves = said["moves"]
-    if not isinstance(moves, list | tuple) or len(moves) != 1 or not isinstance(moves[0], Mapping):
-        raise unreadable(moves, "must be a list of one move (of one or two where no 'more' is said)")
-    move, more = moves[0], said.get("more", False)
-    if not isinstance(more, bool):
-        raise unreadable(more, "must be true where another pawn follows, else false")
-    _only(move, "pawn", "x", "y")
-    return int(codes.move_code(_pawn(move["pawn"]), int(more), _line(move["x"]), _line(move["y"])))
-
-
-def _line(value: Any) -> int:
-    """The nearest line of the grid."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not -1 <= value <= 1:
-        raise unreadable(value, "is off the table; x and y are radii from -1 to 1")
-    return min(GRID - 1, max(0, round((value * FAR + FAR) / STEP)))
-
-
-def _give(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    if "to" in said:
-        _only(said, "to")
-        return codes.PROPOSE + _seat(said["to"])
-    _only(said, "cards")
-    cards = said["cards"]
-    if not isinstance(cards, list | tuple) or len(cards) != 2:
-        raise unreadable(cards, "must be a list of two cards")
-    return int(codes.give_code(_card(cards[0]), _card(cards[1])))
-
-
-def _take(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    if "pawn" in said:
-        _only(said, "pawn")
-        return codes.TAKE_PAWN + _pawn(said["pawn"])
-    if "from" in said:
-        _only(said, "from")
-        return codes.TAKE_FROM + _seat(said["from"])
-    if "what" not in said:
-        _only(said, "with")
-        return codes.CHALLENGE + _seat(said["with"])
-    _only(said, "with", "what")
-    return codes.TAKE_WITH + _seat(said["with"]) * len(WHATS) + _word(said["what"], WHATS, "thing to take")
-
-
-def _consent(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    _only(said, "yes", optional=("card",))
-    if said["yes"] is False:
-        return codes.REFUSE
-    if said["yes"] is not True:
-        raise unreadable(said["yes"], "must be true or false")
-    _only(said, "yes", "card")
-    return codes.CONSENT + _card(said["card"])
-
-
-def _deal(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    _only(said, "to", "card")
-    return codes.DEAL_BACK + _seat(said["to"]) * CARDS + _card(said["card"])
-
-
-def _look(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    _only(said, "seats")
-    seats = said["seats"]
-    if not isinstance(seats, list | tuple):
-        raise unreadable(seats, "must be a list of seats")
-    return codes.LOOK + sum(1 << number for number in {_seat(value) for value in seats})
-
-
-def _with(first: int) -> Any:
-    def read(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-        _only(said, "with")
-        return first + _seat(said["with"])
-
-    return read
-
-
-def _word_alone(code: int) -> Any:
-    def read(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-        _only(said)
-        return code
-
-    return read
-
-
-def _feint(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    _only(said, "kind")
-    return codes.FEINT + _word(said["kind"], FEINTS, "feint")
-
-
-def _draw(s: Any, seat: int, said: Mapping[str, Any]) -> int:
-    if "family" in said:
-        _only(said, "family")
-        return codes.FAMILY + _word(said["family"], FAMILIES, "family")
-    if "card" in said:
-        _only(said, "card")
-        return codes.CARD + _card(said["card"])
-    if "reaction" in said:
-        _only(said, "reaction")
-        return codes.REACTION + _number(said["reaction"], REACTIONS, "reaction")
-    _only(said, "seat")
-    return codes.SEAT + _seat(said["seat"])
-
-
-READERS: dict[str, Any] = {
-    "choose": _choose,
-    "call": _call,
-    "grab": _grab,
-    "move-pawns": _move,
-    "keep": _word_alone(codes.KEEP),
-    "swap-seats": _with(codes.SWAP),
-    "resume": _word_alone(codes.RESUME),
-    "feint": _feint,
-    "give": _give,
-    "deal": _deal,
-    "take": _take,
-    "challenge": _with(codes.CHALLENGE),
-    "consent": _consent,
-    "look": _look,
-    "peek": _word_alone(codes.PEEK),
-    "hop": _word_alone(codes.HOP),
-    "draw": _draw,
-}
-
-
-# -- from texts to structures -----------------------------------------------------------------------------------------
-
-_ALONE = re.compile("resume|keep|hop|peek")
-_CALL = re.compile(rf"({'|'.join(CALLS)})(?: ([a-z]+))?")
+_TEXTS = [
+    re.compile(text)
+    for text in (
+        r"(?P<do>resume|keep|hop|peek)",
+        rf"(?P<what>{'|'.join(CALLS)})(?: (?P<family>[a-z]+))?",
+        r"(?P<do>grab) (?P<pawn>\d+)",
+        r"(?P<do>swap|challenge) (?P<with>\d+)",
+        r"(?P<do>take) (?:pawn (?P<pawn>\d+)|from (?P<from>\d+)|with (?P<with>\d+))(?: (?P<what>[a-z]+))?",
+        r"(?P<do>deal) (?P<to>\d+) (?P<card>\S+)",
+        r"(?P<do>give) to (?P<to>\d+)",
+        r"(?P<do>give) (?P<cards>\S+ \S+)",
+        r"(?P<do>look) (?P<seats>\d+(?: \d+)*)",
+        r"(?P<do>choose|consent) (?P<card>\S+)",
+        r"(?P<do>feint) (?P<kind>\S+)",
+    )
+]
+_NUMBERS = ("pawn", "with", "from", "to")
 _MOVE = re.compile(r"move (\d+) (-?[\d.]+) (-?[\d.]+)( more)?")
-_NUMBERED = re.compile(r"(grab|swap|challenge) (\d+)")
-_TAKE = re.compile(r"take (pawn|from|with) (\d+)(?: ([a-z]+))?")
-_DEAL = re.compile(r"deal (\d+) (\S+)")
-_FIELD = {"grab": "pawn", "swap": "with", "challenge": "with"}
+_DRAW = re.compile(r"draw (\S+) (\S+)")
 
 
-def meant(said: str) -> dict[str, Any]:
+def meant(said: str) -> Structure:
     """The structure for a text in lower case with single spaces. Raises `Unreadable` if there is none."""
-    if _ALONE.fullmatch(said):
-        return {"do": said}
     if said == "refuse":
         return {"do": "consent", "yes": False}
-    if call := _CALL.fullmatch(said):
-        family = {} if call[2] is None else {"family": call[2]}
-        return {"do": "call", "what": call[1], **family}
     if move := _MOVE.fullmatch(said):
         at = {"pawn": int(move[1]), "x": _decimal(move[2]), "y": _decimal(move[3])}
         return {"do": "move-pawns", "moves": [at], "more": move[4] is not None}
-    if numbered := _NUMBERED.fullmatch(said):
-        do = "swap-seats" if numbered[1] == "swap" else numbered[1]
-        return {"do": do, _FIELD[numbered[1]]: int(numbered[2])}
-    if take := _TAKE.fullmatch(said):
-        what = {} if take[3] is None else {"what": take[3]}
-        return {"do": "take", take[1]: int(take[2]), **what}
-    if dealt := _DEAL.fullmatch(said):
-        return {"do": "deal", "to": int(dealt[1]), "card": dealt[2]}
-    return _meant_by_word(said, said.split(" "))
-
-
-def _meant_by_word(said: str, words: list[str]) -> dict[str, Any]:
-    do, rest = words[0], words[1:]
-    if do == "give" and len(rest) == 2:
-        if rest[0] == "to" and rest[1].isdecimal():
-            return {"do": "give", "to": int(rest[1])}
-        return {"do": "give", "cards": rest}
-    if do == "look" and rest and all(word.isdecimal() for word in rest):
-        return {"do": "look", "seats": [int(word) for word in rest]}
-    if do == "draw" and len(rest) == 2:
-        return {"do": "draw", rest[0]: int(rest[1]) if rest[1].isdecimal() else rest[1]}
-    if do in ("choose", "feint", "consent") and len(rest) == 1:
-        field = {"choose": "card", "feint": "kind", "consent": "card"}[do]
-        return {"do": do, field: rest[0]} | ({"yes": True} if do == "consent" else {})
-    raise unreadable(said, f"is not an action of Banzaï!; write for example {EXAMPLES}")
+    if draw := _DRAW.fullmatch(said):
+        return {"do": "draw", draw[1]: int(draw[2]) if draw[2].isdecimal() else draw[2]}
+    found = next((match for text in _TEXTS if (match := text.fullmatch(said))), None)
+    if found is None:
+        raise unreadable(said, f"is not an action of Banzaï!; write for example {EXAMPLES}")
+    parts: Structure = {"do": "call"}
+    for name, value in found.groupdict().items():
+        if value is not None:
+            parts[name] = int(value) if name in _NUMBERS else value
+    if parts["do"] == "swap":
+        parts["do"] = "swap-seats"
+    if "cards" in parts:
+        parts["cards"] = parts["cards"].split()
+    if "seats" in parts:
+        parts["seats"] = [int(number) for number in parts["seats"].split()]
+    return parts | ({"yes": True} if parts["do"] == "consent" else {})
 
 
 def _decimal(text: str) -> float:

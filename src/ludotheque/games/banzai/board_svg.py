@@ -41,39 +41,20 @@ APART = 10.0
 BESIDE = 13.0
 """Degrees from a player's place to the pawn they have taken."""
 
-_DAY = {
-    "mat": "#DCE3B8",
-    "mat-line": "#C5CE98",
-    "edge": "#7A4A22",
-    "wood": "#C98F4E",
-    "grain": "#B97F40",
-    "ring": "#E8C48E",
-    "sun": "#D9482F",
-}
+PALETTE = Palette.of(
+    "banzai-board",
+    {
+        "mat": ("#DCE3B8", "#29312A", "#FFFFFF"),
+        "mat-line": ("#C5CE98", "#353F35", "#FFFFFF"),
+        "edge": ("#7A4A22", "#2A1B0E", "#000000"),
+        "wood": ("#C98F4E", "#5E4225", "#FFFFFF"),
+        "grain": ("#B97F40", "#533A20", "#FFFFFF"),
+        "ring": ("#E8C48E", "#7D5B36", "#000000"),
+        "sun": ("#D9482F", "#A63A2A", "#FFFFFF"),
+    },
+)
+"""The colours by day and by night, and plain paper with black lines for contrast."""
 
-_NIGHT = {
-    "mat": "#29312A",
-    "mat-line": "#353F35",
-    "edge": "#2A1B0E",
-    "wood": "#5E4225",
-    "grain": "#533A20",
-    "ring": "#7D5B36",
-    "sun": "#A63A2A",
-}
-"""The same table by night."""
-
-_CONTRAST = {
-    "mat": "#FFFFFF",
-    "mat-line": "#FFFFFF",
-    "edge": "#000000",
-    "wood": "#FFFFFF",
-    "grain": "#FFFFFF",
-    "ring": "#000000",
-    "sun": "#FFFFFF",
-}
-"""Plain paper, black lines."""
-
-PALETTE = Palette("banzai-board", _DAY, _NIGHT, _CONTRAST)
 _ink = PALETTE.ink
 
 
@@ -83,7 +64,7 @@ def at(x: float, y: float) -> tuple[float, float]:
 
 
 def pawn_size(pawns: int) -> float:
-    """The width of a pawn on the table when a round begins with so many: side by side on their circle, none over another."""
+    """The width of a pawn in a round with this many: side by side on their circle, they do not overlap."""
     apart = 2 * RADIUS * START / FAR * math.sin(math.pi / max(pawns, 2))
     return round(min(LARGE_PAWN, max(PAWN, apart)), 1)
 
@@ -104,10 +85,7 @@ def turn_of(place: int, placed: int) -> float:
 
 def draw() -> str:
     """The table as SVG text."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE:g} {SIZE:g}" class="banzai-board"'
-        f' role="presentation">{PALETTE.style}{_mat()}{_table()}{_middle()}</svg>'
-    )
+    return PALETTE.svg(SIZE, SIZE, _mat() + _table() + _middle())
 
 
 def _circle(radius: float, fill: str, stroke: str = "none", width: float = 0) -> str:

@@ -10,24 +10,13 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from ludotheque.core import verbs
 from ludotheque.core.errors import Unreadable
 from ludotheque.core.game import ActionPath
-from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.core.verbs import why_not
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.labels import (
-    STEPS,
-    doll_id,
-    family_word,
-    number_of,
-    pawn_id,
-    player,
-    point_id,
-)
-from ludotheque.games.banzai.names import card_name, card_named
-from ludotheque.games.banzai.racing import RACING
+from ludotheque.games.banzai.codes import Why
+from ludotheque.games.banzai.labels import STEPS, doll_id, family_word, number_of, pawn_id, player, point_id
 from ludotheque.games.banzai.rules.calls import (
     HAND,
     KIDS,
@@ -40,7 +29,7 @@ from ludotheque.games.banzai.rules.calls import (
 )
 from ludotheque.games.banzai.rules.hands import has_complete_family, held_of_family
 from ludotheque.games.banzai.rules.optional import SEEN_BY_SEER
-from ludotheque.games.banzai.rules.reasons import Why
+from ludotheque.games.banzai.rules.racing import RACING
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,
@@ -53,7 +42,10 @@ from ludotheque.games.banzai.state import (
     WHATS,
     Call,
     Phase,
+    card_name,
+    card_named,
 )
+from ludotheque.scene import asking, snapshot
 from ludotheque.scene.clicks import ClickPath, Hint, graph
 from ludotheque.scene.model import Button, Choices
 
@@ -76,22 +68,16 @@ _IN_SHORT = (Call.STOP1, Call.STOP2)
 _LOUD = (codes.RESUME, codes.HOP, codes.PEEK)
 
 
-def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
-    """The seat's legal actions."""
-    out = room("int32", codes.MAX_LEGAL)
-    found: list[int] = out[: verbs.legal(b, s, seat, out)].tolist()
-    return found
-
-
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks."""
-    legal = legal_codes(b, s, seat)
-    pawns = Pawns(
-        int(s["phase"]) == Phase.GRAB, int(s["unhurried"]) == 1, handles_pawns(s, seat), is_first_of_two(s)
-    )
+    s = snapshot.of(s)
+    legal = asking.legal(b, s, seat, codes.MAX_LEGAL)
+    pawns = Pawns(s["phase"] == Phase.GRAB, s["unhurried"] == 1, handles_pawns(s, seat), is_first_of_two(s))
     several = ambiguous(legal)
     paths = [path for code in legal for path in _click_paths(pawns, code, several)] + list(_looks(legal))
-    raced = [code for code in legal if RACING.is_claim(b, s, code)] if RACING.cue(b, s) is not None else []
+    raced = (
+        [code for code in legal if RACING.is_claim(b, s, code)] if RACING.cue(b, s.record) is not None else []
+    )
     hints: dict[str | tuple[str, ...], Hint] = {
         path[0][0]: _hint(s, seat, path[1]) for path in paths if len(path[0]) > 1
     }
@@ -107,7 +93,7 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
 def _is_asked(s: Any, legal: list[int]) -> bool:
     """Whether this is done in a Stop, where nobody can be quicker: there is nothing to call, and nobody to fool."""
     hurries = any(codes.CALL <= code < codes.GRAB or codes.FEINT <= code < codes.GIVE for code in legal)
-    return int(s["phase"]) == Phase.STOP and not hurries
+    return s["phase"] == Phase.STOP and not hurries
 
 
 def _gathered(found: Choices) -> Choices:
@@ -143,7 +129,7 @@ def _hint(s: Any, seat: int, code: int) -> Hint:
     if code < codes.RESUME:
         return "banzai.hint.point", {}
     if code < codes.DEAL_BACK:
-        caller = int(s["stop_by"])
+        caller = s["stop_by"]
         return (
             ("banzai.hint.give_own", {}) if seat == caller else ("banzai.hint.give", {"who": player(caller)})
         )
@@ -170,11 +156,7 @@ def ambiguous(legal: Iterable[int]) -> frozenset[int]:
 
 def handles_pawns(s: Any, seat: int) -> bool:
     """Whether clicking a pawn moves it or takes it off, as this seat has called a Stop for it."""
-    return (
-        int(s["phase"]) == Phase.STOP
-        and int(s["stop_by"]) == seat
-        and int(s["stop_what"]) in (STOP1, WARRIORS)
-    )
+    return s["phase"] == Phase.STOP and s["stop_by"] == seat and s["stop_what"] in (STOP1, WARRIORS)
 
 
 # -- click paths -------------------------------------------------------------------------------------------------------------
@@ -234,8 +216,8 @@ def _move(code: int, first_of_two: bool) -> ClickPath:
 
 def is_first_of_two(s: Any) -> bool:
     """Whether a second pawn may still follow the one moved now."""
-    on_table = [pawn for pawn in range(int(s["pawns"])) if int(s["pawn_by"][pawn]) >= -1]
-    return int(s["moves_left"]) > 1 and len(on_table) > 1
+    on_table = [pawn for pawn in range(s["pawns"]) if s["pawn_by"][pawn] >= -1]
+    return s["moves_left"] > 1 and len(on_table) > 1
 
 
 def _looks(legal: Iterable[int]) -> Iterator[ClickPath]:
@@ -281,9 +263,9 @@ def _buttons(b: Any, s: Any, seat: int, legal: Sequence[int], several: Collectio
 
 
 def _feints(b: Any, s: Any, seat: int, legal: Sequence[int]) -> Iterator[Button]:
-    """What one may feint with, and, after a feint, when the next one may come."""
-    rests = int(s["feint_at_ms"][seat]) + int(b.feint_ms) - int(s["now_ms"])
-    waits = int(why_not(b, s, seat, codes.FEINT)) == Why.WAIT_A_SECOND
+    """The feints that the seat may make, and, after a feint, when the next one may come."""
+    rests = s["feint_at_ms"][seat] + int(b.feint_ms) - s["now_ms"]
+    waits = int(why_not(b, snapshot.record(s), seat, codes.FEINT)) == Why.WAIT_A_SECOND
     for number, kind in enumerate(FEINTS):
         code = codes.FEINT + number
         label, hint = Message(f"banzai.feint.{kind}"), Message(f"banzai.feint.{kind}.hint")
@@ -294,12 +276,12 @@ def _feints(b: Any, s: Any, seat: int, legal: Sequence[int]) -> Iterator[Button]
 
 
 def _word(s: Any, code: int) -> str:
-    return "ready" if code == codes.RESUME and int(s["phase"]) == Phase.END else WORDS[code]
+    return "ready" if code == codes.RESUME and s["phase"] == Phase.END else WORDS[code]
 
 
 def _call_button(s: Any, seat: int, call: int) -> Button:
     """A call. Only a Banzaï may be called without the cards for it."""
-    lit = call != Call.BANZAI or bool(has_complete_family(s, seat))
+    lit = call != Call.BANZAI or bool(snapshot.ask(s, has_complete_family, seat))
     label = Message(f"banzai.call.{CALLS[call]}")
     hint = Message(f"banzai.call.{CALLS[call]}.hint" if call in _IN_SHORT else f"banzai.aid.{CALLS[call]}")
     if call == Call.BANZAI:
@@ -319,7 +301,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
     """The action, legal or not, that these clicks mean. Raises `Unreadable`, with what to click, if there is none."""
     if not clicks:
         raise _unclear("nothing was clicked", "nothing")
-    first, rest = clicks[0], clicks[1:]
+    s, first, rest = snapshot.of(s), clicks[0], clicks[1:]
     for meant in (
         _called(b, s, seat, first, rest),
         _button(first),
@@ -337,7 +319,7 @@ def _unclear(text: str, why: str) -> Unreadable:
 
 
 def _button(name: str) -> int:
-    """What a button says, NONE if it is none."""
+    """The action of a button; NONE if it is not a button."""
     kind, _, what = name.partition(".")
     if name in _WORDS:
         return _WORDS[name]
@@ -357,11 +339,11 @@ def _called(b: Any, s: Any, seat: int, first: str, rest: Sequence[str]) -> int:
     said = rest[0].removeprefix("family.") if rest else ""
     if said in FAMILIES:
         return int(codes.call_code(call, FAMILIES.index(said)))
-    if call in ambiguous(legal_codes(b, s, seat)):
+    if call in ambiguous(asking.legal(b, s, seat, codes.MAX_LEGAL)):
         raise _unclear("a family is needed", "family")
-    likely = sorted(range(len(FAMILIES)), key=lambda family: -int(held_of_family(s, seat, family)))
+    likely = sorted(range(len(FAMILIES)), key=lambda family: -snapshot.ask(s, held_of_family, seat, family))
     made = [int(codes.call_code(call, family)) for family in likely]
-    return next((code for code in made if why_not(b, s, seat, code) == 0), made[0])
+    return next((code for code in made if why_not(b, snapshot.record(s), seat, code) == 0), made[0])
 
 
 def _card(s: Any, first: str, rest: Sequence[str]) -> int:
@@ -369,13 +351,13 @@ def _card(s: Any, first: str, rest: Sequence[str]) -> int:
     card = card_named(first)
     if card == NONE:
         return NONE
-    call = int(s["stop_what"]) if int(s["phase"]) == Phase.STOP else NONE
+    call = s["stop_what"] if s["phase"] == Phase.STOP else NONE
     if call == MARRIAGE:
         return codes.CONSENT + card
     if call != LORDS:
         return codes.CHOOSE + card
     if not rest:
-        raise _unclear("a second click is needed", "two_cards" if int(s["pooled"]) == 0 else "whom")
+        raise _unclear("a second click is needed", "two_cards" if s["pooled"] == 0 else "whom")
     other = _player(s, rest[-1])
     if other != NONE:
         return int(codes.DEAL_BACK + other * CARDS + card)
@@ -392,7 +374,7 @@ def _with_pawn(s: Any, seat: int, first: str, rest: Sequence[str]) -> int:
         return NONE
     if not handles_pawns(s, seat) or TOUCH in rest:
         return codes.GRAB + pawn
-    if int(s["stop_what"]) != STOP1:
+    if s["stop_what"] != STOP1:
         return codes.TAKE_PAWN + pawn
     point = next((found for click in rest if (found := _point(click)) is not None), None)
     if point is None:
@@ -406,10 +388,10 @@ def _with_player(s: Any, first: str, rest: Sequence[str]) -> int:
     other = _player(s, first)
     if other == NONE:
         return NONE
-    if int(s["phase"]) != Phase.STOP:
+    if s["phase"] != Phase.STOP:
         raise _unclear("nothing is done with a player now", "player")
-    call = int(s["stop_what"])
-    if call == SEER or (call == HAND and int(s["moves_left"]) > 0):
+    call = s["stop_what"]
+    if call == SEER or (call == HAND and s["moves_left"] > 0):
         return codes.LOOK + sum(
             {1 << seat for seat in (_player(s, click) for click in (first, *rest)) if seat != NONE}
         )
@@ -434,9 +416,9 @@ def _pawn(s: Any, click: str) -> int:
 def _player(s: Any, click: str) -> int:
     """The seat of a click on a doll or on its place, NONE for anything else."""
     seat, place = number_of(click, "seat"), number_of(click, "rim")
-    if 0 <= place < int(s["placed"]):
-        return int(s["seating"][place])
-    return seat if 0 <= seat < int(s["seats"]) else NONE
+    if 0 <= place < s["placed"]:
+        return s["seating"][place]
+    return seat if 0 <= seat < s["seats"] else NONE
 
 
 def _point(click: str) -> tuple[int, int] | None:

@@ -1,4 +1,6 @@
-"""Actions as consecutive integers, the same for every box, and what each stands for. `actions.py` has the notation.
+"""Actions and the reasons for refusing them, as numbers. `actions.py` has the notation of actions.
+
+Actions are consecutive integers, the same for every box.
 
 | action | code |
 |---|---|
@@ -25,6 +27,7 @@ from enum import IntEnum
 from typing import Any
 
 from ludotheque.core import lazy
+from ludotheque.core.game import Reason, reasons_of
 from ludotheque.core.jit import compiled
 from ludotheque.games.banzai.state import (
     CALLS,
@@ -41,31 +44,7 @@ from ludotheque.games.banzai.state import (
 )
 
 NAMED = MAX_FAMILIES + 1
-CHOOSE = 0
-CALL = CHOOSE + CARDS
-GRAB = CALL + len(CALLS) * NAMED
-MOVE = GRAB + MAX_PAWNS
-RESUME = MOVE + MAX_PAWNS * 2 * GRID * GRID
-KEEP = RESUME + 1
-HOP = KEEP + 1
-PEEK = HOP + 1
-SWAP = PEEK + 1
-CHALLENGE = SWAP + MAX_SEATS
-PROPOSE = CHALLENGE + MAX_SEATS
-TAKE_FROM = PROPOSE + MAX_SEATS
-FEINT = TAKE_FROM + MAX_SEATS
-GIVE = FEINT + len(FEINTS)
-DEAL_BACK = GIVE + CARDS * CARDS
-CONSENT = DEAL_BACK + MAX_SEATS * CARDS
-REFUSE = CONSENT + CARDS
-TAKE_PAWN = REFUSE + 1
-LOOK = TAKE_PAWN + MAX_PAWNS
-TAKE_WITH = LOOK + (1 << MAX_SEATS)
-FAMILY = TAKE_WITH + MAX_SEATS * len(WHATS)
-CARD = FAMILY + MAX_FAMILIES
-SEAT = CARD + CARDS
-REACTION = SEAT + MAX_SEATS
-ACTIONS = REACTION + REACTIONS
+POINTS = GRID * GRID
 
 
 class Kind(IntEnum):
@@ -97,40 +76,39 @@ class Kind(IntEnum):
     REACTION = 23
 
 
-FIRST = (
-    CHOOSE,
-    CALL,
-    GRAB,
-    MOVE,
-    RESUME,
-    KEEP,
-    HOP,
-    PEEK,
-    SWAP,
-    CHALLENGE,
-    PROPOSE,
-    TAKE_FROM,
-    FEINT,
-    GIVE,
-    DEAL_BACK,
-    CONSENT,
-    REFUSE,
-    TAKE_PAWN,
-    LOOK,
-    TAKE_WITH,
-    FAMILY,
-    CARD,
-    SEAT,
-    REACTION,
-)
-"""The first code of each kind."""
+_COUNTS = {
+    Kind.CHOOSE: CARDS,
+    Kind.CALL: len(CALLS) * NAMED,
+    Kind.GRAB: MAX_PAWNS,
+    Kind.MOVE: MAX_PAWNS * 2 * POINTS,
+    **dict.fromkeys((Kind.RESUME, Kind.KEEP, Kind.HOP, Kind.PEEK), 1),
+    **dict.fromkeys((Kind.SWAP, Kind.CHALLENGE, Kind.PROPOSE, Kind.TAKE_FROM), MAX_SEATS),
+    Kind.FEINT: len(FEINTS),
+    Kind.GIVE: CARDS * CARDS,
+    Kind.DEAL_BACK: MAX_SEATS * CARDS,
+    Kind.CONSENT: CARDS,
+    Kind.REFUSE: 1,
+    Kind.TAKE_PAWN: MAX_PAWNS,
+    Kind.LOOK: 1 << MAX_SEATS,
+    Kind.TAKE_WITH: MAX_SEATS * len(WHATS),
+    Kind.FAMILY: MAX_FAMILIES,
+    Kind.CARD: CARDS,
+    Kind.SEAT: MAX_SEATS,
+    Kind.REACTION: REACTIONS,
+}
+"""How many actions of each kind there are."""
 
-_KINDS = lazy.table(
-    "int8", (kind for kind, ends in enumerate(itertools.pairwise((*FIRST, ACTIONS))) for _ in range(*ends))
-)
+FIRST = tuple(itertools.accumulate(_COUNTS.values(), initial=0))
+"""The first code of each kind, and the number of all actions."""
+
+(
+    CHOOSE, CALL, GRAB, MOVE, RESUME, KEEP, HOP, PEEK, SWAP, CHALLENGE, PROPOSE, TAKE_FROM, FEINT,
+    GIVE, DEAL_BACK, CONSENT, REFUSE, TAKE_PAWN, LOOK, TAKE_WITH, FAMILY, CARD, SEAT, REACTION, ACTIONS,
+) = FIRST  # fmt: skip
+
+_KINDS = lazy.table("int8", (kind for kind, count in _COUNTS.items() for _ in range(count)))
 """The kind of each action: one lookup in a table instead of many comparisons."""
 
-POINTS = GRID * GRID
 MAX_LEGAL = MAX_PAWNS * 2 * POINTS + 64
 """The legal actions of a seat are at most all ways to move a pawn."""
 
@@ -200,3 +178,115 @@ def give_code(one: int, other: int) -> int:
 def count(b: Any) -> int:
     """The number of actions, legal or not, chance included."""
     return ACTIONS
+
+
+# -- reasons ----------------------------------------------------------------------------------------------------------
+
+
+class Why(IntEnum):
+    """The codes of the reasons. 0 stands for "legal"; the messages of the others are `banzai.reason.<name in lower case>`."""
+
+    LEGAL = 0
+    GAME_OVER = 1
+    NO_SUCH_ACTION = 2
+    NOT_AT_THE_TABLE = 3
+    NOT_NOW = 4
+    ALL_STANDS_STILL = 5
+    NOT_YOUR_CARD = 6
+    ALREADY_LAID = 7
+    CALL_FIRST = 8
+    NO_SUCH_FAMILY = 9
+    NAME_A_FAMILY = 10
+    NAME_NO_FAMILY = 11
+    NOT_AGREED = 12
+    NOT_IN_FINAL = 13
+    HAND_LACKS = 14
+    CALL_SPENT = 15
+    FAMILY_USED = 16
+    LORD_USED = 17
+    TOO_LATE = 18
+    UNITED = 19
+    THIRD_MAY_NOT = 20
+    NO_SUCH_PAWN = 21
+    PAWN_TAKEN = 22
+    HAS_A_PAWN = 23
+    TOO_EARLY = 24
+    VOID = 25
+    NOBODY_IN_A_HURRY = 26
+    ALREADY_TOUCHED = 27
+    NOT_YOUR_STOP = 28
+    OTHER_STOP = 29
+    NO_MORE_MOVES = 30
+    OFF_TABLE = 31
+    TOO_CLOSE = 32
+    ALREADY_MOVED = 33
+    ONLY_ONE_PAWN = 34
+    NOT_YOURSELF = 35
+    WAIT_A_SECOND = 36
+    FINISH_FIRST = 37
+    ALREADY_GIVEN = 38
+    TWO_CARDS = 39
+    NOT_IN_POOL = 40
+    HAS_TWO = 41
+    NOT_ASKED = 42
+    NOT_A_PRINCESS = 43
+    LAST_PAWN = 44
+    WRONG_SEATS = 45
+    LOOK_FIRST = 46
+    NO_WHIM = 47
+    ALREADY_LOOKED = 48
+    ALREADY_READY = 49
+    HAND_TOO_SMALL = 50
+    NO_CHANCE = 51
+    ALREADY_AIMING = 52
+
+
+REASONS: tuple[Reason, ...] = reasons_of(
+    Why,
+    GAME_OVER="BNZ-54",
+    NOT_AT_THE_TABLE="BNZ-43",
+    NOT_NOW="BNZ-12",
+    ALL_STANDS_STILL="BNZ-32",
+    NOT_YOUR_CARD="BNZ-09",
+    CALL_FIRST="BNZ-16",
+    NO_SUCH_FAMILY="BNZ-03",
+    NAME_A_FAMILY="BNZ-42",
+    NOT_AGREED="BNZ-55",
+    NOT_IN_FINAL="BNZ-53",
+    HAND_LACKS=("BNZ-41", "BNZ-56"),
+    CALL_SPENT=("BNZ-27", "BNZ-31", "BNZ-57"),
+    FAMILY_USED="BNZ-40",
+    LORD_USED="BNZ-82",
+    TOO_LATE="BNZ-81",
+    UNITED="BNZ-42",
+    THIRD_MAY_NOT=("BNZ-50", "BNZ-51"),
+    PAWN_TAKEN="BNZ-18",
+    HAS_A_PAWN="BNZ-18",
+    TOO_EARLY="BNZ-22",
+    VOID="BNZ-49",
+    NOBODY_IN_A_HURRY="BNZ-87",
+    ALREADY_TOUCHED="BNZ-36",
+    NOT_YOUR_STOP="BNZ-32",
+    OTHER_STOP="BNZ-32",
+    NO_MORE_MOVES="BNZ-25",
+    OFF_TABLE="BNZ-25",
+    TOO_CLOSE="BNZ-25",
+    ALREADY_MOVED="BNZ-25",
+    ONLY_ONE_PAWN="BNZ-25",
+    NOT_YOURSELF="BNZ-30",
+    WAIT_A_SECOND="BNZ-38",
+    FINISH_FIRST="BNZ-62",
+    ALREADY_GIVEN="BNZ-61",
+    TWO_CARDS="BNZ-61",
+    NOT_IN_POOL="BNZ-62",
+    HAS_TWO="BNZ-62",
+    NOT_ASKED="BNZ-71",
+    NOT_A_PRINCESS="BNZ-71",
+    LAST_PAWN="BNZ-58",
+    WRONG_SEATS=("BNZ-78", "BNZ-83"),
+    LOOK_FIRST="BNZ-83",
+    NO_WHIM="BNZ-79",
+    ALREADY_LOOKED=("BNZ-79", "BNZ-83"),
+    HAND_TOO_SMALL="BNZ-65",
+    ALREADY_AIMING="BNZ-87",
+)

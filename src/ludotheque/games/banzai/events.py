@@ -29,12 +29,11 @@ from ludotheque.games.banzai.labels import (
     seen_at,
     taken_at,
 )
-from ludotheque.games.banzai.names import card_name, in_hand, seated, seats_in
 from ludotheque.games.banzai.rules.calls import names_family
 from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.rules.hands import bit, has_complete_family, least_wanted, lowest
+from ludotheque.games.banzai.rules.pawns import reach_ms
 from ludotheque.games.banzai.rules.racing import next_to_react
-from ludotheque.games.banzai.rules.reach import reach_ms
 from ludotheque.games.banzai.rules.setup import dealt_to
 from ludotheque.games.banzai.state import (
     CALLS,
@@ -50,8 +49,13 @@ from ludotheque.games.banzai.state import (
     Feint,
     LotFor,
     Phase,
+    card_name,
+    in_hand,
+    members,
+    seated,
 )
 from ludotheque.games.banzai.text import how_it_ended
+from ludotheque.scene import snapshot
 from ludotheque.scene.model import EventView, Motion
 
 Told = tuple[Message, str, Message | None]
@@ -63,6 +67,7 @@ _SOUNDS = {"hop": "hop", "peek": "gasp", "refuse": "gasp"}
 
 def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
     """What an action did, from the states before and after it. The code may be `HIDDEN`."""
+    before, after = snapshot.of(before), snapshot.of(after)
     message, sound, cry = _told(b, before, after, seat, code)
     for then, louder in what_followed(b, before, after):
         message = then if message is None else said("banzai.event.then", what=message, then=then)
@@ -83,14 +88,14 @@ def _told(
     b: Any, before: Any, after: Any, seat: int, code: int
 ) -> tuple[Message | None, str, Message | None]:
     if seat == TIME_SEAT:
-        held = int(before["phase"]) == Phase.HELD
+        held = before["phase"] == Phase.HELD
         return by_time(before, after), "stop" if held else "resume", None
     if seat == CHANCE_SEAT:
         return _drawn(before, code), "card", None
-    if code == HIDDEN and int(after["phase"]) == Phase.HELD and int(before["phase"]) != Phase.HELD:
+    if code == HIDDEN and after["phase"] == Phase.HELD and before["phase"] != Phase.HELD:
         return Message("banzai.event.stop_cried"), "stop", Message("banzai.cry.stop")
     if code == HIDDEN:
-        sound = "" if int(before["phase"]) == Phase.GRAB else "card"  # who aims lays nothing down
+        sound = "" if before["phase"] == Phase.GRAB else "card"  # a player who aims lays nothing down
         return _hidden(before, after, seat), sound, None
     if code < codes.GRAB:
         return _card(before, seat, code) if code < codes.CALL else _call(code)
@@ -99,7 +104,7 @@ def _told(
     if codes.FEINT <= code < codes.GIVE:
         return _feint(code - codes.FEINT)
     if code == codes.RESUME:
-        if int(before["phase"]) == Phase.END:
+        if before["phase"] == Phase.END:
             return Message("banzai.event.ready"), "", None
         return Message("banzai.event.resume"), "resume", Message("banzai.cry.resume")
     if code in _WORDS:
@@ -113,7 +118,7 @@ def _trace(before: Any, code: int) -> tuple[str, ...]:
     if not codes.MOVE <= code < codes.RESUME:
         return ()
     pawn = codes.moved_pawn(code)
-    start = nearest_point(int(before["pawn_x"][pawn]), int(before["pawn_y"][pawn]))
+    start = nearest_point(before["pawn_x"][pawn], before["pawn_y"][pawn])
     return start, nearest_point(codes.moved_x(code), codes.moved_y(code))
 
 
@@ -121,19 +126,17 @@ def _trace(before: Any, code: int) -> tuple[str, ...]:
 
 
 def _card(before: Any, seat: int, code: int) -> Told:
-    name = "choose" if int(before["chosen"][seat]) == NONE else "change"
+    name = "choose" if before["chosen"][seat] == NONE else "change"
     return said(f"banzai.event.{name}_seen", card=card_word(code - codes.CHOOSE)), "card", None
 
 
 def _hidden(before: Any, after: Any, seat: int) -> Message:
     """A card laid down, two given, or one dealt back: only the players concerned know which."""
-    if int(before["phase"]) == Phase.GRAB:
+    if before["phase"] == Phase.GRAB:
         return Message("banzai.event.aim")
-    if int(before["phase"]) != Phase.STOP:
-        return Message(
-            "banzai.event.choose" if int(before["chosen"][seat]) == NONE else "banzai.event.change"
-        )
-    if int(before["pooled"]) == 0:
+    if before["phase"] != Phase.STOP:
+        return Message("banzai.event.choose" if before["chosen"][seat] == NONE else "banzai.event.change")
+    if before["pooled"] == 0:
         return Message("banzai.event.give")
     to = next(other for other in range(MAX_SEATS) if after["back_to"][other] != before["back_to"][other])
     return said("banzai.event.deal", who=player(to))
@@ -153,11 +156,11 @@ def _pawn(before: Any, after: Any, seat: int, code: int) -> Told:
     if code >= codes.MOVE:
         return said("banzai.event.move", n=int(codes.moved_pawn(code)) + 1), "push", None
     pawn = code - codes.GRAB
-    if int(before["phase"]) != Phase.GRAB:
+    if before["phase"] != Phase.GRAB:
         return said("banzai.event.touch", n=pawn + 1), "touch", Message("banzai.cry.oops")
-    if int(before["unhurried"]):
+    if before["unhurried"]:
         return Message("banzai.event.aim"), "", None
-    if int(after["early"]) >> seat & 1:
+    if after["early"] >> seat & 1:
         return said("banzai.event.early", n=pawn + 1), "touch", None
     return said("banzai.event.grab", n=pawn + 1), "grab", None
 
@@ -184,12 +187,12 @@ def _follow(before: Any, code: int) -> Message:
         return said("banzai.event.deal_seen", who=player(other), card=card_word(card))
     if code < codes.REFUSE:
         return said(
-            "banzai.event.consent", who=player(int(before["stop_by"])), card=card_word(code - codes.CONSENT)
+            "banzai.event.consent", who=player(before["stop_by"]), card=card_word(code - codes.CONSENT)
         )
     if code < codes.LOOK:
         return said("banzai.event.take_pawn", n=code - codes.TAKE_PAWN + 1)
     if code < codes.TAKE_WITH:
-        return said("banzai.event.look", who=listed([player(seat) for seat in seats_in(code - codes.LOOK)]))
+        return said("banzai.event.look", who=listed([player(seat) for seat in members(code - codes.LOOK)]))
     other, what = divmod(code - codes.TAKE_WITH, len(WHATS))
     return said("banzai.event.take_with", what=Message(f"banzai.what.{WHATS[what]}"), who=player(other))
 
@@ -198,27 +201,27 @@ def _follow(before: Any, code: int) -> Message:
 
 
 def _drawn(before: Any, code: int) -> Message:
-    """A family, a card, a seat or a reaction; the code of a card is `HIDDEN` to who may not see it."""
-    phase = int(before["phase"])
+    """A family, a card, a seat or a reaction; the code of a card that the audience may not see is `HIDDEN`."""
+    phase = before["phase"]
     if phase == Phase.DEAL:
-        return said("banzai.event.dealt", who=player(int(dealt_to(before))))
+        return said("banzai.event.dealt", who=player(snapshot.ask(before, dealt_to)))
     if phase == Phase.STEAL:
-        words = {"who": player(int(before["stop_by"])), "other": player(int(before["asked"]))}
+        words = {"who": player(before["stop_by"]), "other": player(before["asked"])}
         if code == HIDDEN:
             return Message("banzai.event.stolen", words)
         return Message("banzai.event.stolen_seen", {**words, "card": card_word(code - codes.CARD)})
     if phase == Phase.FAMILIES:
         return said("banzai.event.family", family=Message(f"banzai.family.{FAMILIES[code - codes.FAMILY]}"))
     if phase == Phase.REACT:
-        return said("banzai.event.reaction", who=player(int(next_to_react(before))))
-    if int(before["lot_for"]) >= LotFor.CARD:
+        return said("banzai.event.reaction", who=player(snapshot.ask(before, next_to_react)))
+    if before["lot_for"] >= LotFor.CARD:
         return _drawn_for_absent(before, code)
     return said("banzai.event.lot", who=player(code - codes.SEAT))
 
 
 def _drawn_for_absent(before: Any, code: int) -> Message:
     """A card that the lot passes on or gives for an absent player, or deals back."""
-    seat, what = int(lowest(before["lot"])), LotFor(int(before["lot_for"])).name.lower()
+    seat, what = int(lowest(before["lot"])), LotFor(before["lot_for"]).name.lower()
     if code == HIDDEN:
         return said(f"banzai.event.lot_{what}", who=player(seat))
     card = code - codes.CARD
@@ -236,33 +239,33 @@ Then = tuple[Message, str]
 
 def what_followed(b: Any, before: Any, after: Any) -> Iterator[Then]:
     """What came of an action, or of time, in the order in which it came."""
-    was, now = Phase(int(before["phase"])), Phase(int(after["phase"]))
+    was, now = Phase(before["phase"]), Phase(after["phase"])
     if has_slid(before, after):
         yield Message("banzai.then.hop"), "hop"
     elif now == Phase.SLIDE != was:
         yield Message("banzai.then.ready"), "card"
-    if int(after["dealt_again"]) != int(before["dealt_again"]):
+    if after["dealt_again"] != before["dealt_again"]:
         yield Message("banzai.then.dealt_again"), "card"
     if was not in (Phase.END, Phase.OVER) and now in (Phase.END, Phase.OVER):
         yield how_it_ended(after), "win" if now == Phase.OVER else "out"
         yield from ((late, "out") for late in _by_how_much(b, before, after))
-    if int(after["void_ms"]) != int(before["void_ms"]) and int(after["void_ms"]) != NONE:
-        yield said("banzai.then.void", who=player(int(before["caller"]))), "gasp"
-    if was == Phase.STOP and int(before["pooled"]) == 0 < int(after["pooled"]):
-        yield said("banzai.then.pooled", who=player(int(after["stop_by"]))), "card"
+    if after["void_ms"] != before["void_ms"] and after["void_ms"] != NONE:
+        yield said("banzai.then.void", who=player(before["caller"])), "gasp"
+    if was == Phase.STOP and before["pooled"] == 0 < after["pooled"]:
+        yield said("banzai.then.pooled", who=player(after["stop_by"])), "card"
     if was == Phase.END != now:
         yield _next_round(after), "card"
 
 
 def _by_how_much(b: Any, before: Any, after: Any) -> Iterator[Message]:
     """In unhurried games: how much later than the winner another player came for the pawn they aimed at, if the audience knows the aim."""
-    if int(before["phase"]) != Phase.REACT:
+    if before["phase"] != Phase.REACT:
         return
-    for seat in range(int(after["seats"])):
-        pawn = int(before["aim"][seat])
-        if not 0 <= pawn < int(after["pawns"]) or not int(after["round_out"]) >> seat & 1:
+    for seat in range(after["seats"]):
+        pawn = before["aim"][seat]
+        if not 0 <= pawn < after["pawns"] or not after["round_out"] >> seat & 1:
             continue
-        other = int(after["pawn_by"][pawn])
+        other = after["pawn_by"][pawn]
         if other in (NONE, seat):
             continue
         late = _arrival(b, after, seat, pawn) - _arrival(b, after, other, pawn)
@@ -276,21 +279,19 @@ def _by_how_much(b: Any, before: Any, after: Any) -> Iterator[Message]:
 
 
 def _arrival(b: Any, s: Any, seat: int, pawn: int) -> float:
-    return float(b["reaction_ms"][int(s["reaction"][seat])]) + float(reach_ms(b, s, seat, pawn))
+    return float(b["reaction_ms"][s["reaction"][seat]]) + float(reach_ms(b, snapshot.record(s), seat, pawn))
 
 
 def _next_round(after: Any) -> Message:
-    if int(after["phase"]) == Phase.LOT:
+    if after["phase"] == Phase.LOT:
         return Message("banzai.then.lot")
-    name = "final" if int(after["final"]) else "round"
-    return said(f"banzai.then.{name}", n=int(after["round_number"]))
+    name = "final" if after["final"] else "round"
+    return said(f"banzai.then.{name}", n=after["round_number"])
 
 
 def has_slid(before: Any, after: Any) -> bool:
     """Whether the cards have slid."""
-    return int(after["exchanges"]) == int(before["exchanges"]) + 1 or (
-        int(after["dealt_again"]) != int(before["dealt_again"])
-    )
+    return after["exchanges"] == before["exchanges"] + 1 or (after["dealt_again"] != before["dealt_again"])
 
 
 # -- motions ----------------------------------------------------------------------------------------------------------
@@ -298,7 +299,7 @@ def has_slid(before: Any, after: Any) -> bool:
 
 def motions(before: Any, after: Any) -> tuple[Motion, ...]:
     """Everything that is seen to move between two situations."""
-    if int(before["round_number"]) != int(after["round_number"]):
+    if before["round_number"] != after["round_number"]:
         return ()
     return (*_laid(before, after), *_slides(before, after), *_dolls(before, after), *_pawns(before, after))
 
@@ -306,8 +307,8 @@ def motions(before: Any, after: Any) -> tuple[Motion, ...]:
 def _laid(before: Any, after: Any) -> Iterator[Motion]:
     """Cards that were laid down, or taken up for another one."""
     for place, seat in enumerate(seated(after)):
-        was, now = int(before["chosen"][seat]), int(after["chosen"][seat])
-        if was == now or now == NONE or int(before["placed"]) != int(after["placed"]):
+        was, now = before["chosen"][seat], after["chosen"][seat]
+        if was == now or now == NONE or before["placed"] != after["placed"]:
             continue
         if now == SEALED:
             yield Motion(back_id(seat), (fan_at(place), laid_at(place)), "slide")
@@ -321,38 +322,38 @@ def _slides(before: Any, after: Any) -> Iterator[Motion]:
     """Each card goes to the next place; what the audience sees of it goes into the hand."""
     if not has_slid(before, after):
         return
-    placed = int(after["placed"])
+    placed = after["placed"]
     for place, seat in enumerate(seated(after)):
         start = laid_at((place - 1) % placed)
         yield Motion(fan_id(seat), (start, fan_at(place)), "appear")
         seen = in_hand(after, seat)
-        whole = len(seen) == int(after["held"][seat])
+        whole = len(seen) == after["held"][seat]
         for number, card in enumerate(seen):
-            if not int(before["hands"][seat]) >> card & 1:
+            if not before["hands"][seat] >> card & 1:
                 end = hand_place(seat, number) if whole else seen_at(place, number)
                 yield Motion(card_name(card), (start, end), "appear")
 
 
 def _dolls(before: Any, after: Any) -> Iterator[Motion]:
-    """Who has changed seats."""
-    if int(before["placed"]) != int(after["placed"]):
+    """Players who have changed seats."""
+    if before["placed"] != after["placed"]:
         return
-    places = sorted(enumerate(seated(after)), key=lambda each: each[1] != int(before["stop_by"]))
+    places = sorted(enumerate(seated(after)), key=lambda each: each[1] != before["stop_by"])
     for place, seat in places:
-        was = int(place_of(before, seat))
+        was = snapshot.ask(before, place_of, seat)
         if was not in (NONE, place):
             yield Motion(doll_id(seat), (rim(was), rim(place)), "slide")
 
 
 def _pawns(before: Any, after: Any) -> Iterator[Motion]:
     """Pawns that were taken or put back; those that were moved are seen to lie elsewhere."""
-    for pawn in range(int(after["pawns"])):
-        by, was = int(after["pawn_by"][pawn]), int(before["pawn_by"][pawn])
+    for pawn in range(after["pawns"]):
+        by, was = after["pawn_by"][pawn], before["pawn_by"][pawn]
         if by >= 0 and was == NONE:
-            start = nearest_point(int(before["pawn_x"][pawn]), int(before["pawn_y"][pawn]))
-            yield Motion(pawn_id(pawn), (start, taken_at(int(place_of(after, by)))), "slide")
+            start = nearest_point(before["pawn_x"][pawn], before["pawn_y"][pawn])
+            yield Motion(pawn_id(pawn), (start, taken_at(snapshot.ask(after, place_of, by))), "slide")
         elif by == NONE and was >= 0:
-            start = taken_at(int(place_of(before, was)))
+            start = taken_at(snapshot.ask(before, place_of, was))
             yield Motion(pawn_id(pawn), (start, lies_at(after, pawn)), "slide")
 
 
@@ -360,16 +361,16 @@ def _pawns(before: Any, after: Any) -> Iterator[Motion]:
 
 
 def by_time(before: Any, after: Any) -> Message | None:
-    """What happened by itself, None where what followed says all."""
-    was, now = Phase(int(before["phase"])), Phase(int(after["phase"]))
+    """What happened by itself; None if what followed says it all."""
+    was, now = Phase(before["phase"]), Phase(after["phase"])
     if was in (Phase.CHOOSE, Phase.OPEN):
         if now == Phase.GRAB:
-            return said("banzai.time.must_call", who=player(int(after["caller"])))
+            return said("banzai.time.must_call", who=player(after["caller"]))
         if now == Phase.LOT:
             return Message("banzai.time.lot")
         return Message("banzai.time.broken" if _broke_a_family(before) else "banzai.time.chosen")
     if was == Phase.HELD:
-        return said("banzai.time.stop", who=player(int(after["stop_by"])), what=stop_word(after))
+        return said("banzai.time.stop", who=player(after["stop_by"]), what=stop_word(after))
     if was == Phase.STOP:
         return Message("banzai.time.lot" if now == Phase.LOT else "banzai.time.resume")
     if was == Phase.GRAB:
@@ -382,18 +383,22 @@ def _broke_a_family(before: Any) -> bool:
 
     To everybody else that stays a secret.
     """
-    seen = [seat for seat in seated(before) if int(before["hands"][seat])]
-    if len(seen) != 1 or int(before["chosen"][seen[0]]) != NONE or not has_complete_family(before, seen[0]):
+    seen = [seat for seat in seated(before) if before["hands"][seat]]
+    if (
+        len(seen) != 1
+        or int(before["chosen"][seen[0]]) != NONE
+        or not snapshot.ask(before, has_complete_family, seen[0])
+    ):
         return False
     (seat,) = seen
-    return _breaks_a_family(before, seat, int(least_wanted(before, seat)))
+    return _breaks_a_family(before, seat, snapshot.ask(before, least_wanted, seat))
 
 
 def _breaks_a_family(before: Any, seat: int, card: int) -> bool:
     """Whether a hand has a complete family and, without this card, no longer."""
-    left = before.copy()
+    left = snapshot.record(before).copy()
     left["hands"][seat] &= ~bit(card)
-    return bool(has_complete_family(before, seat)) and not has_complete_family(left, seat)
+    return bool(snapshot.ask(before, has_complete_family, seat)) and not has_complete_family(left, seat)
 
 
 def stop_word(s: Any) -> Message:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.games.banzai.names import card_name
-from ludotheque.games.banzai.state import CHARACTERS, FAMILIES, FAR, NONE, OF_FAMILY, STEP
+from ludotheque.games.banzai.state import CHARACTERS, FAMILIES, FAR, NONE, OF_FAMILY, STEP, card_name
 from ludotheque.scene.seats import TINTS
 
 MARKS = "ABCDEFGHIJKL"

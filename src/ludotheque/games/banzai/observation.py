@@ -1,4 +1,4 @@
-"""What a learning program is told about a position: the cards that a seat knows of, the pawns and the hands, and the calls."""
+"""What a learning program sees of a position: the cards that a seat knows, pawns and hands, and calls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.core.jit import compiled
 from ludotheque.core.observation import Feature, Observation
 from ludotheque.games.banzai.rules.choosing import place_of
-from ludotheque.games.banzai.rules.optional import place_x, place_y
+from ludotheque.games.banzai.rules.pawns import place_x, place_y
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,
@@ -29,157 +29,92 @@ OLD_MS = 60_000
 CALL_COUNT, FEINT_COUNT, OPTIONAL_COUNT = len(CALLS), len(FEINTS), len(OPTIONAL)
 PHASES, LOTS = len(Phase), len(LotFor)
 MOST_HELD, MOST_ROUNDS, MOST_MOVES, MOST_BACK, MOST_SECONDS = 10.0, 20.0, 2.0, 2.0, 600.0
+COORDINATES = ("seat_x", "seat_y", "pawn_x", "pawn_y")
 
 
 def observation(b: Any, s: Any) -> Observation:  # every box gives the same numbers
     """The observation for this number of seats."""
     seats = int(s["seats"])
     age = f"1 is {OLD_MS // 1000} s or longer, or never"
+    each = "For each seat:"
+    described: dict[str, tuple[tuple[int, ...], str]] = {
+        "cards": ((seats, CARDS), f"{each} the cards that it is known to hold, by family, then character."),
+        "held": ((seats,), f"{each} how many cards it holds, divided by {MOST_HELD:g}; 1 is that or more."),
+        "laid": ((seats, CARDS), f"{each} the card that it is known to have laid down."),
+        "has_laid": ((seats,), f"{each} whether it has laid a card down."),
+        "shown": ((CARDS,), "The cards whose places everybody has seen."),
+        "in_play": ((MAX_FAMILIES,), "The families in play."),
+        "united": ((MAX_FAMILIES, MAX_FAMILIES), "For each family: the families that count as one with it."),
+        "seat_x": ((seats,), f"{each} where it sits, from the middle to the right, in radii."),
+        "seat_y": ((seats,), f"{each} where it sits, from the middle upwards, in radii."),
+        "at_table": ((seats,), f"{each} whether it sits at the table in this round."),
+        "out": ((seats,), f"{each} 0 while it is in the game, else more the later it went out."),
+        "third": ((seats,), "The third player of the final."),
+        "final": ((), "Whether this round is the final."),
+        "phase": ((PHASES,), "What is going on: `Phase` in state.py, in its order."),
+        "back": ((PHASES,), "The phase that goes on after a Stop."),
+        "since": ((), f"How long ago the phase began: {age}."),
+        "open": ((), f"How long ago players could begin to choose and call: {age}."),
+        "time_to_choose": ((), f"The time left to choose a card: 1 is {OLD_MS // 1000} s or longer, or no limit."),
+        "exchanges": ((), "The exchanges of this round, divided by the most that a round may have."),
+        "rounds": ((), f"The rounds so far, divided by {MOST_ROUNDS:g}; 1 is that or more."),
+        "dealt_again": ((), f"The rounds that were cut short, divided by {MOST_ROUNDS:g}; 1 is that or more."),
+        "pawns": ((MAX_PAWNS,), "For each pawn: whether it lies on the table."),
+        "pawn_x": ((MAX_PAWNS,), "For each pawn: where it lies, from the middle to the right, in radii."),
+        "pawn_y": ((MAX_PAWNS,), "For each pawn: where it lies, from the middle upwards, in radii."),
+        "pawn_by": ((MAX_PAWNS, seats), "For each pawn: the seat that holds it."),
+        "pawn_gone": ((MAX_PAWNS,), "For each pawn: whether it was taken off for the round."),
+        "pawn_moved": ((MAX_PAWNS,), "For each pawn: whether it was moved in this Stop."),
+        "caller": ((seats,), "Who called the Banzaï."),
+        "call": ((), f"How long ago that was: {age}."),
+        "early": ((seats,), f"{each} whether it grabbed too soon to have heard the call."),
+        "provoked": ((seats,), f"{each} whether a feint made it do so."),
+        "aim": ((seats, MAX_PAWNS), "Unhurried: the pawn that each seat is known to aim at."),
+        "has_aimed": ((seats,), "Unhurried: whether each seat aims at a pawn."),
+        "reaction": ((seats,), f"Unhurried: the step drawn as each seat's reaction, from 1, divided by {REACTIONS}; 0 for none."),
+        "void": ((), f"How long ago the third player made a false call: {age}."),
+        "touched": ((seats,), f"{each} the order in which it wrongly touched a pawn, from 1, divided by the seats; 0 if it did not."),
+        "touch": ((), f"How long ago the first of them did: {age}."),
+        "feint": ((seats, FEINT_COUNT), f"{each} its last feint."),
+        "feint_age": ((seats,), f"{each} how long ago that was: {age}."),
+        "stop": ((CALL_COUNT,), "The call that is being carried out, as far as it is known."),
+        "stop_by": ((seats,), "Who called it."),
+        "stop_family": ((MAX_FAMILIES,), "The family it was called with."),
+        "stop_age": ((), f"How long ago it was called: {age}."),
+        "moves_left": ((), f"The pawns that may still be moved, divided by {MOST_MOVES:g}; 0.5 while there is something to take or give."),
+        "looked": ((seats,), f"{each} whether its hand was looked at."),
+        "asked": ((seats,), "Who was proposed a marriage."),
+        "gift": ((CARDS,), "The cards that this seat gives after three Lords."),
+        "has_given": ((seats,), f"{each} whether it has given."),
+        "pool": ((CARDS,), "The cards to deal back that this seat may see."),
+        "pooled": ((), f"How many there are, divided by {CARDS}."),
+        "back_to": ((seats,), f"{each} how many of them it still gets, divided by {MOST_BACK:g}."),
+        "used": ((CALL_COUNT, seats), "For each call and seat: whether it was used."),
+        "used_family": ((CALL_COUNT, seats), f"The family it was used with, from 1, divided by {MAX_FAMILIES}; 0 for none."),
+        "lords_used": ((MAX_FAMILIES,), "The families whose Lord has been used."),
+        "magicians": ((seats,), f"{each} whether it needs one card fewer."),
+        "challenger": ((seats,), "Who called the duel."),
+        "challenged": ((seats,), "The other duellist."),
+        "displaced": ((seats,), "Who changed places with the challenger."),
+        "whim": ((seats,), "Who called a whim and gives the hop."),
+        "peeked": ((), "Whether that seat has looked."),
+        "asleep": ((), "Whether the Princesses cannot pardon yet."),
+        "round_out": ((seats,), f"{each} whether it went out in this round."),
+        "pardoned": ((seats,), f"{each} whether it was pardoned."),
+        "ready": ((seats,), f"{each} whether it is ready for the next round."),
+        "lot": ((seats,), "The seats among which one is drawn."),
+        "lot_for": ((LOTS,), "What it is drawn for: `LotFor` in state.py, in its order."),
+        "optional": ((OPTIONAL_COUNT,), f"The optional rules that are played: {', '.join(OPTIONAL)}."),
+        "once_a_player": ((), "Whether each player may use a call once, rather than the whole table (an option)."),
+        "must_call": ((), "Whether a Banzaï must be called (an option)."),
+        "time_limit": ((), f"The seconds to choose a card, divided by {MOST_SECONDS:g} (an option)."),
+        "unhurried": ((), "Whether the game is played without hurry (an option)."),
+        "time_up": ((), "Whether a player who does not choose passes the card least wanted, not one by lot (an option)."),
+    }  # fmt: skip
     return Observation(
-        numbers=(
-            Feature(
-                "cards",
-                (seats, CARDS),
-                "For each seat: the cards that it is known to hold, by family, then character.",
-            ),
-            Feature(
-                "held",
-                (seats,),
-                f"For each seat: how many cards it holds, divided by {MOST_HELD:g}; 1 is more, too.",
-            ),
-            Feature("laid", (seats, CARDS), "For each seat: the card that it is known to have laid down."),
-            Feature("has_laid", (seats,), "For each seat: whether it has laid a card down."),
-            Feature("shown", (CARDS,), "The cards whose places everybody has seen."),
-            Feature("in_play", (MAX_FAMILIES,), "The families in play."),
-            Feature(
-                "united",
-                (MAX_FAMILIES, MAX_FAMILIES),
-                "For each family: the families that count as one with it.",
-            ),
-            Feature(
-                "seat_x",
-                (seats,),
-                "For each seat: where it sits, from the middle to the right, in radii.",
-                -1.0,
-            ),
-            Feature(
-                "seat_y", (seats,), "For each seat: where it sits, from the middle upwards, in radii.", -1.0
-            ),
-            Feature("at_table", (seats,), "For each seat: whether it sits at the table in this round."),
-            Feature("out", (seats,), "For each seat: 0 in the game, more the later it went out."),
-            Feature("third", (seats,), "The third player of the final."),
-            Feature("final", (), "Whether this round is the final."),
-            Feature("phase", (PHASES,), "What is going on: `Phase` in state.py, in its order."),
-            Feature("back", (PHASES,), "The phase that goes on after a Stop."),
-            Feature("since", (), f"How long ago the phase began: {age}."),
-            Feature("open", (), f"How long ago players could begin to choose and call: {age}."),
-            Feature(
-                "time_to_choose",
-                (),
-                f"The time left to choose a card: 1 is {OLD_MS // 1000} s or longer, or no limit.",
-            ),
-            Feature("exchanges", (), "The exchanges of this round, of those that it may have."),
-            Feature("rounds", (), f"The rounds so far, divided by {MOST_ROUNDS:g}; 1 is more, too."),
-            Feature(
-                "dealt_again",
-                (),
-                f"The rounds that were cut short, divided by {MOST_ROUNDS:g}; 1 is more, too.",
-            ),
-            Feature("pawns", (MAX_PAWNS,), "For each pawn: whether it lies on the table."),
-            Feature(
-                "pawn_x",
-                (MAX_PAWNS,),
-                "For each pawn: where it lies, from the middle to the right, in radii.",
-                -1.0,
-            ),
-            Feature(
-                "pawn_y",
-                (MAX_PAWNS,),
-                "For each pawn: where it lies, from the middle upwards, in radii.",
-                -1.0,
-            ),
-            Feature("pawn_by", (MAX_PAWNS, seats), "For each pawn: the seat that holds it."),
-            Feature("pawn_gone", (MAX_PAWNS,), "For each pawn: whether it was taken off for the round."),
-            Feature("pawn_moved", (MAX_PAWNS,), "For each pawn: whether it was moved in this Stop."),
-            Feature("caller", (seats,), "Who called the Banzaï."),
-            Feature("call", (), f"How long ago that was: {age}."),
-            Feature("early", (seats,), "For each seat: whether it grabbed too soon to have heard the call."),
-            Feature("provoked", (seats,), "For each seat: whether a feint made it do so."),
-            Feature("aim", (seats, MAX_PAWNS), "Unhurried: the pawn that each seat is known to aim at."),
-            Feature("has_aimed", (seats,), "Unhurried: whether each seat aims at a pawn."),
-            Feature(
-                "reaction",
-                (seats,),
-                f"Unhurried: the step drawn as each seat's reaction, from 1, divided by {REACTIONS}; 0 for none.",
-            ),
-            Feature("void", (), f"How long ago the third player made a false call: {age}."),
-            Feature(
-                "touched",
-                (seats,),
-                "For each seat: the order in which it wrongly touched a pawn, from 1, divided by the seats; 0 if it did not.",
-            ),
-            Feature("touch", (), f"How long ago the first of them did: {age}."),
-            Feature("feint", (seats, FEINT_COUNT), "For each seat: its last feint."),
-            Feature("feint_age", (seats,), f"For each seat: how long ago that was: {age}."),
-            Feature("stop", (CALL_COUNT,), "The call that is being carried out, as far as it is known."),
-            Feature("stop_by", (seats,), "Who called it."),
-            Feature("stop_family", (MAX_FAMILIES,), "The family it was called with."),
-            Feature("stop_age", (), f"How long ago it was called: {age}."),
-            Feature(
-                "moves_left",
-                (),
-                f"The pawns that may still be moved, divided by {MOST_MOVES:g}; 0.5 while there is something to take or give.",
-            ),
-            Feature("looked", (seats,), "For each seat: whether its hand was looked at."),
-            Feature("asked", (seats,), "Who was proposed a marriage."),
-            Feature("gift", (CARDS,), "The cards that one gives after three Lords."),
-            Feature("has_given", (seats,), "For each seat: whether it has given."),
-            Feature("pool", (CARDS,), "The cards to deal back that one may see."),
-            Feature("pooled", (), f"How many there are, divided by {CARDS}."),
-            Feature(
-                "back_to",
-                (seats,),
-                f"For each seat: how many of them it still gets, divided by {MOST_BACK:g}.",
-            ),
-            Feature("used", (CALL_COUNT, seats), "For each call and seat: whether it was used."),
-            Feature(
-                "used_family",
-                (CALL_COUNT, seats),
-                f"The family it was used with, from 1, divided by {MAX_FAMILIES}; 0 for none.",
-            ),
-            Feature("lords_used", (MAX_FAMILIES,), "The families whose Lord has been used."),
-            Feature("magicians", (seats,), "For each seat: whether it needs one card fewer."),
-            Feature("challenger", (seats,), "Who called the duel."),
-            Feature("challenged", (seats,), "The other duellist."),
-            Feature("displaced", (seats,), "Who changed places with the challenger."),
-            Feature("whim", (seats,), "Who called a whim and gives the hop."),
-            Feature("peeked", (), "Whether that seat has looked."),
-            Feature("asleep", (), "Whether the Princesses cannot pardon yet."),
-            Feature("round_out", (seats,), "For each seat: whether it went out in this round."),
-            Feature("pardoned", (seats,), "For each seat: whether it was pardoned."),
-            Feature("ready", (seats,), "For each seat: whether it is ready for the next round."),
-            Feature("lot", (seats,), "The seats among which one is drawn."),
-            Feature("lot_for", (LOTS,), "What it is drawn for: `LotFor` in state.py, in its order."),
-            Feature(
-                "optional",
-                (OPTIONAL_COUNT,),
-                "The optional rules that are played: " + ", ".join(OPTIONAL) + ".",
-            ),
-            Feature(
-                "once_a_player",
-                (),
-                "Whether a call may be used once by each player, not once at the table (an option).",
-            ),
-            Feature("must_call", (), "Whether a Banzaï must be called (an option)."),
-            Feature(
-                "time_limit", (), f"The seconds to choose a card, divided by {MOST_SECONDS:g} (an option)."
-            ),
-            Feature("unhurried", (), "Whether the game is played without hurry (an option)."),
-            Feature(
-                "time_up",
-                (),
-                "Whether who does not choose passes the card least wanted, not one by lot (an option).",
-            ),
+        numbers=tuple(
+            Feature(name, shape, says, -1.0 if name in COORDINATES else 0.0)
+            for name, (shape, says) in described.items()
         )
     )
 
@@ -199,7 +134,7 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> int:
 
 @compiled
 def put_cards(s: Any, seat: int, out: Any, at: int) -> int:
-    """Who is known to hold what, and what was laid down."""
+    """The cards that each seat is known to hold, and those laid down."""
     for other in around(s, seat):
         at = put_set(s.hands[other], CARDS, out, at)
     for other in around(s, seat):
@@ -221,7 +156,7 @@ def put_cards(s: Any, seat: int, out: Any, at: int) -> int:
 
 @compiled
 def put_table(s: Any, seat: int, out: Any, at: int) -> int:
-    """Who sits where, and who is out."""
+    """Where each seat sits, and which are out."""
     seats = int(s.seats)
     for index, other in enumerate(around(s, seat)):
         place = place_of(s, other)

@@ -1,4 +1,4 @@
-"""The scene of Banzaï! from a player's side of the table: places, pieces, hands beside the table, the player aid.
+"""The scene of Banzaï! from a player's side of the table: places, pieces, hands beside the table.
 
 The clicks are in `choices.py`, the event views in `events.py`, the sentences in `text.py`.
 """
@@ -11,13 +11,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import board_svg
-from ludotheque.games.banzai.advice import advice
 from ludotheque.games.banzai.board_svg import around
-from ludotheque.games.banzai.choices import CALL_KEYS, call_id, choices, clicked, handles_pawns
+from ludotheque.games.banzai.choices import choices, clicked, handles_pawns
 from ludotheque.games.banzai.events import event
+from ludotheque.games.banzai.judgement import advice
 from ludotheque.games.banzai.labels import (
     MARKS,
     STEPS,
@@ -28,7 +27,6 @@ from ludotheque.games.banzai.labels import (
     family_word,
     fan_at,
     fan_id,
-    hand_place,
     laid_at,
     lies_at,
     pawn_id,
@@ -40,15 +38,25 @@ from ludotheque.games.banzai.labels import (
     taken_at,
     tint,
 )
-from ludotheque.games.banzai.names import card_name, cards_in, in_hand, seated
-from ludotheque.games.banzai.queries import TableFacts, read_calls, table_facts
 from ludotheque.games.banzai.rules.ending import is_ready
-from ludotheque.games.banzai.rules.hands import PRINCESS, has_complete_family, held_of_character, spared
-from ludotheque.games.banzai.rules.racing import THREE
-from ludotheque.games.banzai.rules.stops import is_on_table
-from ludotheque.games.banzai.state import CALLS, DEALT, FAMILIES, FAR, NONE, STEP, Call, Phase
-from ludotheque.games.banzai.text import alone, announcements, is_awaited, prompt
-from ludotheque.scene.model import AidRow, Layout, Panel, Piece, Place, Scene, Standing
+from ludotheque.games.banzai.rules.hands import spared
+from ludotheque.games.banzai.rules.pawns import is_on_table
+from ludotheque.games.banzai.state import (
+    DEALT,
+    FAMILIES,
+    FAR,
+    GONE,
+    NONE,
+    STEP,
+    Phase,
+    card_name,
+    in_hand,
+    members,
+    seated,
+)
+from ludotheque.games.banzai.text import aid, alone, announcements, is_awaited, prompt
+from ludotheque.scene import snapshot
+from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
 __all__ = ["advice", "board", "choices", "clicked", "event", "layout", "scene", "turn"]
 
@@ -70,20 +78,24 @@ def turn(b: Any, s: Any) -> int:
 
 def scene(b: Any, s: Any, audience: int) -> Scene:
     """Everything on the table, turned so that the audience's own seat is nearest, and the prompt."""
-    facts = table_facts(s)
-    panels, cards = beside_the_table(s, audience, facts)
+    s = snapshot.of(s)
+    rows = beside_the_table(s, audience)
     seen = list(seen_cards(s, audience))
     return Scene(
         game="banzai",
         layout=table_layout().id,
         prompt=prompt(b, s, audience),
-        standings=tuple(_standing(s, seat, facts) for seat in range(int(s["seats"]))),
-        pieces=(*on_the_table(s, audience, facts), *cards, *(card for _, card in seen)),
-        panels=tuple(panels),
-        now_ms=int(s["now_ms"]),
+        standings=tuple(_standing(s, seat) for seat in range(s["seats"])),
+        pieces=(
+            *on_the_table(s, audience),
+            *(piece for _, pieces in rows for piece in pieces),
+            *(card for _, card in seen),
+        ),
+        panels=tuple(panel for panel, _ in rows),
+        now_ms=s["now_ms"],
         turn=_turn(s, audience),
-        places=(*around_the_table(s, facts), *(place for place, _ in seen)),
-        aid=aid(b, s, audience, facts),
+        places=(*around_the_table(s), *(place for place, _ in seen)),
+        aid=aid(b, s, audience),
         announcements=announcements(s, alone(s, audience)),
     )
 
@@ -91,51 +103,50 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
 def _turn(s: Any, audience: int) -> float:
     """The audience's own place is nearest: the first place for an audience without one, the middle one for seats that share a screen."""
     own = [place for place, seat in enumerate(seated(s)) if audience >> seat & 1]
-    return board_svg.turn_of(own[0] if own else 0, int(s["placed"]))
+    return board_svg.turn_of(own[0] if own else 0, s["placed"])
 
 
-def _standing(s: Any, seat: int, facts: TableFacts) -> Standing:
-    place = facts.places[seat]
+def _standing(s: Any, seat: int) -> Standing:
     return Standing(
         seat,
         (tint(seat),),
         MARKS[seat],
-        tuple(_lines(s, seat, facts)),
-        place=rim(place) if place != NONE else "",
+        tuple(_lines(s, seat)),
+        place=rim(seated(s).index(seat)) if seat in seated(s) else "",
         out=bool(s["out"][seat]),
     )
 
 
-def _lines(s: Any, seat: int, facts: TableFacts) -> list[Message]:
+def _lines(s: Any, seat: int) -> list[Message]:
     """What everybody may know of a player."""
-    out, over = int(s["out"][seat]), int(s["phase"]) == Phase.OVER
-    if out and (over or seat != int(s["third"])):
+    out, over = s["out"][seat], s["phase"] == Phase.OVER
+    if out and (over or seat != s["third"]):
         return [said("banzai.standing.out", n=out)]
-    if facts.places[seat] == NONE:
+    if seat not in seated(s):
         return []
-    lines = [] if over else [said("banzai.standing.cards", n=int(s["held"][seat]))]
-    lines += [Message(f"banzai.standing.{name}") for name, holds in _remarks(s, seat, facts) if holds]
+    lines = [] if over else [said("banzai.standing.cards", n=s["held"][seat])]
+    lines += [Message(f"banzai.standing.{name}") for name, holds in _remarks(s, seat) if holds]
     return lines
 
 
 AWAY = 2
-"""Whose card the game chose so often in a row is shown as away."""
+"""A player for whom the game chose this many cards in a row is shown as away."""
 
 
-def _remarks(s: Any, seat: int, facts: TableFacts) -> list[tuple[str, bool]]:
-    """What may be so of a player, and whether it is."""
-    phase = int(s["phase"])
+def _remarks(s: Any, seat: int) -> list[tuple[str, bool]]:
+    """The remarks that there are about a player, and whether each applies."""
+    phase = s["phase"]
     return [
-        ("third", seat == int(s["third"])),
-        ("master", phase == Phase.OVER and not int(s["out"][seat])),
-        ("laid", phase in (Phase.CHOOSE, Phase.OPEN) and int(s["chosen"][seat]) != NONE),
+        ("third", seat == s["third"]),
+        ("master", phase == Phase.OVER and not s["out"][seat]),
+        ("laid", phase in (Phase.CHOOSE, Phase.OPEN) and s["chosen"][seat] != NONE),
         ("awaited", phase == Phase.STOP and is_awaited(s, seat)),
-        ("pawn", bool(facts.holding[seat])),
-        ("ready", phase == Phase.END and bool(is_ready(s, seat))),
-        ("magicians", bool(spared(s, seat))),
-        ("duel", seat in (int(s["challenger"]), int(s["challenged"]))),
-        ("whim", seat == int(s["caprice_seat"])),
-        ("away", int(s["missed"][seat]) >= AWAY),
+        ("pawn", seat in s["pawn_by"]),
+        ("ready", phase == Phase.END and bool(snapshot.ask(s, is_ready, seat))),
+        ("magicians", bool(snapshot.ask(s, spared, seat))),
+        ("duel", seat in (s["challenger"], s["challenged"])),
+        ("whim", seat == s["caprice_seat"]),
+        ("away", s["missed"][seat] >= AWAY),
     ]
 
 
@@ -177,23 +188,23 @@ def _cell(x: float, y: float) -> tuple[int, int]:
     return round(x / STEP) + STEPS + _MARGIN, STEPS + _MARGIN - round(y / STEP)
 
 
-def around_the_table(s: Any, facts: TableFacts) -> Iterator[Place]:
+def around_the_table(s: Any) -> Iterator[Place]:
     """Everybody's seat, with the card they laid down, the cards they hold and the pawns they took; and where pawns lie."""
-    placed = int(s["placed"])
+    placed = s["placed"]
     for place, seat in enumerate(seated(s)):
         yield _seat(place, placed, Message("banzai.place.seat"))
         yield _spot(laid_at(place), place, placed, board_svg.LIES, -board_svg.APART, board_svg.LAID, "laid")
         yield _spot(fan_at(place), place, placed, board_svg.LIES, board_svg.APART, board_svg.LAID, "held")
-        if facts.holding[seat]:
+        if seat in s["pawn_by"]:
             yield _spot(
                 taken_at(place), place, placed, board_svg.SITS, board_svg.BESIDE, board_svg.PAWN, "taken"
             )
-    size = board_svg.pawn_size(int(s["pawns"]))
-    for pawn in range(int(s["pawns"])):
-        if facts.lying[pawn] and int(s["pawn_by"][pawn]) == NONE:
-            x, y = board_svg.at(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
+    size = board_svg.pawn_size(s["pawns"])
+    for pawn in range(s["pawns"]):
+        if s["pawn_by"][pawn] == NONE:
+            x, y = board_svg.at(s["pawn_x"][pawn], s["pawn_y"][pawn])
             label = said("banzai.place.pawn", n=pawn + 1)
-            column, row = _cell(int(s["pawn_x"][pawn]), int(s["pawn_y"][pawn]))
+            column, row = _cell(s["pawn_x"][pawn], s["pawn_y"][pawn])
             yield Place(lies_at(s, pawn), x, y, size, size, label, "circle", column, row)
 
 
@@ -220,19 +231,19 @@ KEYS = "1234567890"
 _CHOOSING = (Phase.CHOOSE, Phase.OPEN)
 
 
-def on_the_table(s: Any, audience: int, facts: TableFacts) -> Iterator[Piece]:
+def on_the_table(s: Any, audience: int) -> Iterator[Piece]:
     """Everything that lies on the table or sits at it."""
     for place, seat in enumerate(seated(s)):
-        yield _doll(s, seat, place, facts)
+        yield _doll(s, seat, place)
         yield from _cards(s, seat, place, bool(audience >> seat & 1))
     risky = _is_risky(s, audience)
-    for pawn in range(int(s["pawns"])):
-        if facts.lying[pawn]:
-            yield _pawn(s, pawn, audience, facts, risky)
+    for pawn in range(s["pawns"]):
+        if s["pawn_by"][pawn] != GONE:
+            yield _pawn(s, pawn, audience, risky)
 
 
-def _doll(s: Any, seat: int, place: int, facts: TableFacts) -> Piece:
-    look, state = _state(s, seat, facts)
+def _doll(s: Any, seat: int, place: int) -> Piece:
+    look, state = _state(s, seat)
     label = said(f"banzai.doll.{state}", who=player(seat))
     return Piece(
         doll_id(seat),
@@ -249,21 +260,21 @@ def _doll(s: Any, seat: int, place: int, facts: TableFacts) -> Piece:
     )
 
 
-def _state(s: Any, seat: int, facts: TableFacts) -> tuple[str, str]:
+def _state(s: Any, seat: int) -> tuple[str, str]:
     """The face of who sits there, and what they are doing."""
-    phase = int(s["phase"])
+    phase = s["phase"]
     for look, name, applies in (
-        ("out", "out", phase in (Phase.END, Phase.OVER) and int(s["round_out"]) >> seat & 1),
-        ("ready", "master", phase == Phase.OVER and not int(s["out"][seat])),
-        ("out", "touched", phase == Phase.TOUCHED and int(s["touched"][seat])),
-        ("call", "calls", phase == Phase.GRAB and int(s["caller"]) == seat),
-        ("call", "stops", phase in (Phase.HELD, Phase.STOP) and int(s["stop_by"]) == seat),
-        ("ready", "ready", phase == Phase.END and is_ready(s, seat)),
-        ("ready", "saved", phase == Phase.GRAB and facts.holding[seat]),
-        ("", "third", phase == Phase.GRAB and int(s["third"]) == seat),
+        ("out", "out", phase in (Phase.END, Phase.OVER) and s["round_out"] >> seat & 1),
+        ("ready", "master", phase == Phase.OVER and not s["out"][seat]),
+        ("out", "touched", phase == Phase.TOUCHED and s["touched"][seat]),
+        ("call", "calls", phase == Phase.GRAB and s["caller"] == seat),
+        ("call", "stops", phase in (Phase.HELD, Phase.STOP) and s["stop_by"] == seat),
+        ("ready", "ready", phase == Phase.END and snapshot.ask(s, is_ready, seat)),
+        ("ready", "saved", phase == Phase.GRAB and seat in s["pawn_by"]),
+        ("", "third", phase == Phase.GRAB and s["third"] == seat),
         ("", "grabs", phase == Phase.GRAB),
         ("", "asked", phase == Phase.STOP and is_awaited(s, seat)),
-        ("ready", "chosen", phase in _CHOOSING and int(s["chosen"][seat]) != NONE),
+        ("ready", "chosen", phase in _CHOOSING and s["chosen"][seat] != NONE),
         ("", "thinks", phase in _CHOOSING),
     ):
         if applies:
@@ -273,22 +284,22 @@ def _state(s: Any, seat: int, facts: TableFacts) -> tuple[str, str]:
 
 def _cards(s: Any, seat: int, place: int, own: bool) -> Iterator[Piece]:
     """The cards in hand, seen from behind with how many they are, and the one laid down, which its owner knows."""
-    laid = int(s["chosen"][seat]) != NONE
-    n = int(s["held"][seat]) - laid
+    laid = s["chosen"][seat] != NONE
+    n = s["held"][seat] - laid
     if n:
         label = said("banzai.piece.fan", n=n, who=player(seat))
         yield Piece(
             fan_id(seat), "fan", fan_at(place), label, tint=tint(seat), mark=str(n), seat=seat, sign=str(n)
         )
     if laid and own:
-        yield face_up(s, seat, int(s["chosen"][seat]), laid_at(place), cover="back")
+        yield face_up(s, seat, s["chosen"][seat], laid_at(place), cover="back")
     elif laid:
         label = said("banzai.piece.laid", who=player(seat))
         yield Piece(back_id(seat), "card", laid_at(place), label, face="back", seat=seat, sign="#")
 
 
-def _pawn(s: Any, pawn: int, audience: int, facts: TableFacts, risky: bool) -> Piece:
-    by = int(s["pawn_by"][pawn])
+def _pawn(s: Any, pawn: int, audience: int, risky: bool) -> Piece:
+    by = s["pawn_by"][pawn]
     sign = f"P{pawn}"  # in characters a pawn has the number that the notation gives it
     if by == NONE:
         aimed = any(int(aim) == pawn and audience >> seat & 1 for seat, aim in enumerate(s["aim"]))
@@ -307,7 +318,7 @@ def _pawn(s: Any, pawn: int, audience: int, facts: TableFacts, risky: bool) -> P
             risky=risky,
         )
     label = said("banzai.piece.taken", n=pawn + 1, who=player(by))
-    beside = taken_at(facts.places[by])
+    beside = taken_at(seated(s).index(by))
     return Piece(
         pawn_id(pawn), "pawn", beside, label, mark=MARKS[by], tint=tint(by), seat=by, above=True, sign=sign
     )
@@ -315,24 +326,24 @@ def _pawn(s: Any, pawn: int, audience: int, facts: TableFacts, risky: bool) -> P
 
 def _is_risky(s: Any, audience: int) -> bool:
     """Whether touching a pawn would cost the game: outside a Banzaï, unless the player's own Stop still lets them move or take one."""
-    if int(s["phase"]) in (Phase.GRAB, Phase.REACT, Phase.END, Phase.OVER):
+    if s["phase"] in (Phase.GRAB, Phase.REACT, Phase.END, Phase.OVER):
         return False
-    caller = int(s["stop_by"])
-    handles = caller != NONE and handles_pawns(s, caller) and int(s["moves_left"]) > 0
+    caller = s["stop_by"]
+    handles = caller != NONE and handles_pawns(s, caller) and s["moves_left"] > 0
     return not (handles and audience == 1 << caller)
 
 
 # -- cards whose faces are seen ---------------------------------------------------------------------------------------
 
 
-def face_up(s: Any, seat: int, card: int, at: str, cover: str | None = None) -> Piece:
-    """A card that the audience sees; `cover` is the face that others at the same screen see."""
-    shown = bool(int(s["shown"]) >> card & 1)
+def face_up(s: Any, seat: int, card: int, at: str = "", cover: str | None = None) -> Piece:
+    """A card that the audience sees, at a place; `cover` is the face that others at the same screen see."""
+    shown = bool(s["shown"] >> card & 1)
     return Piece(
         card_name(card),
         "card",
         at,
-        card_label(card, int(s["chosen"][seat]) == card, shown),
+        card_label(card, s["chosen"][seat] == card, shown),
         face=card_face(card),
         seat=seat,
         badge="badge-seen" if shown else "",
@@ -357,157 +368,126 @@ IN_A_ROW = 8
 """The number of cards to deal back that lie in a row."""
 
 
-def beside_the_table(s: Any, audience: int, facts: TableFacts) -> tuple[list[Panel], list[Piece]]:
-    """The panels and what lies in them."""
-    panels: list[Panel] = []
-    pieces: list[Piece] = []
+Row = tuple[Panel, list[Piece]]
+"""A panel and what lies in it."""
+
+
+def beside_the_table(s: Any, audience: int) -> list[Row]:
+    """The panels."""
     own = [seat for seat in seated(s) if audience >> seat & 1]
-    for found in (
+    several = len(own) > 1
+    return [
         *_pool(s, audience),
-        *_shown(s, audience, len(own) > 1),
+        *_shown(s, audience, several),
         *(_own(s, seat) for seat in own),
-        *(_learnt(s, seat) for seat in own if len(own) > 1),
-        _united(s, facts),
-    ):
-        if found is not None:
-            panels.append(found[0])
-            pieces += found[1]
-    return panels, pieces
-
-
-def _row(names: list[str], size: float, label: str) -> tuple[Place, ...]:
-    return tuple(
-        Place(name, (number + 0.5) * size, size / 2, size, size, said(label, n=number + 1))
-        for number, name in enumerate(names)
-    )
-
-
-def _own(s: Any, seat: int) -> tuple[Panel, list[Piece]]:
-    """A hand with all its cards but the one laid down, families together; nobody else at the screen sees it."""
-    cards = in_hand(s, seat)
-    names = [hand_place(seat, number) for number in range(max(DEALT, len(cards)))]
-    panel = Panel(
-        f"hand.{seat}",
-        "hand",
-        said("banzai.panel.own", who=player(seat)),
-        _row(names, board_svg.CARD, "banzai.place.hand"),
-        seat=seat,
-        secret=True,
-    )
-    return panel, [face_up(s, seat, card, at, cover="back") for card, at in zip(cards, names, strict=False)]
-
-
-def _learnt(s: Any, seat: int) -> tuple[Panel, list[Piece]] | None:
-    """What one of several people at this screen alone has seen in others' hands; None if nothing."""
-    others = [other for other in seated(s) if other != seat]
-    holders = {card: other for other in others for card in cards_in(int(s["hands"][other]))}
-    known = int(s["known"][seat]) & ~int(s["shown"])
-    cards = [card for card in cards_in(known) if card in holders]
-    if not cards:
-        return None
-    names = [f"learnt.{seat}.{number}" for number in range(len(cards))]
-    panel = Panel(
-        f"learnt.{seat}",
-        "tray",
-        said("banzai.panel.learnt", who=player(seat)),
-        _row(names, board_svg.SMALL_CARD, "banzai.place.learnt"),
-        seat=seat,
-        secret=True,
-        small=True,
-    )
-    return panel, [
-        replace(
-            face_up(s, holders[card], card, at, cover="back"),
-            id=f"learnt.{seat}.{card_name(card)}",
-            seat=seat,
-        )
-        for card, at in zip(cards, names, strict=True)
+        *(row for seat in own if several for row in _learnt(s, seat)),
+        *_united(s),
     ]
+
+
+def _row(
+    name: str, kind: str, what: str, title: Message, size: float, pieces: list[Piece], **more: Any
+) -> Row:
+    """A row of places, as many as there are pieces; a hand has five at least. `more` are further facts about the panel."""
+    first = more.pop("first", 0)
+    numbers = range(max(len(pieces), DEALT if kind == "hand" else 0))
+    places = tuple(
+        Place(
+            f"{name}.{first + number}",
+            (number + 0.5) * size,
+            size / 2,
+            size,
+            size,
+            said(f"banzai.place.{what}", n=number + 1),
+        )
+        for number in numbers
+    )
+    lying = [replace(piece, place=place.id) for piece, place in zip(pieces, places, strict=False)]
+    return Panel(more.pop("id", name), kind, title, places, **more), lying
+
+
+def _own(s: Any, seat: int) -> Row:
+    """A hand with all its cards but the one laid down, families together; nobody else at the screen sees it."""
+    cards = [face_up(s, seat, card, cover="back") for card in in_hand(s, seat)]
+    title = said("banzai.panel.own", who=player(seat))
+    return _row(f"hand.{seat}", "hand", "hand", title, board_svg.CARD, cards, seat=seat, secret=True)
+
+
+def _learnt(s: Any, seat: int) -> Iterator[Row]:
+    """The cards in others' hands that only this one of several people at a screen has seen."""
+    others = [other for other in seated(s) if other != seat]
+    holders = {card: other for other in others for card in members(s["hands"][other])}
+    cards = [
+        replace(
+            face_up(s, holders[card], card, cover="back"), id=f"learnt.{seat}.{card_name(card)}", seat=seat
+        )
+        for card in members(s["known"][seat] & ~s["shown"])
+        if card in holders
+    ]
+    if cards:
+        name, title = f"learnt.{seat}", said("banzai.panel.learnt", who=player(seat))
+        size = board_svg.SMALL_CARD
+        yield _row(name, "tray", "learnt", title, size, cards, seat=seat, secret=True, small=True)
 
 
 def showing(s: Any) -> list[int]:
     """The seats whose cards are shown or looked at: whose Stop it is, whom the caller looks at; at the end, who called."""
-    phase = int(s["phase"])
+    phase = s["phase"]
     if phase == Phase.STOP:
-        caller, looked = int(s["stop_by"]), int(s["looked"])
+        caller, looked = s["stop_by"], s["looked"]
         return [seat for seat in seated(s) if seat == caller or looked >> seat & 1]
-    caller = int(s["caller"]) if phase in (Phase.END, Phase.OVER) else NONE
+    caller = s["caller"] if phase in (Phase.END, Phase.OVER) else NONE
     return [seat for seat in seated(s) if seat == caller]
 
 
-def _shown(s: Any, audience: int, several: bool) -> Iterator[tuple[Panel, list[Piece]]]:
+def _shown(s: Any, audience: int, several: bool) -> Iterator[Row]:
     """What is shown now, large, beside the table. On a shared screen only what all of its seats may see."""
     for seat in showing(s):
         if audience >> seat & 1 and not several:
             continue
-        cards = cards_in(int(s["hands"][seat]) & int(s["shown"])) if several else in_hand(s, seat)
-        if not cards:
-            continue
-        names = [f"shown.{seat}.{number}" for number in range(len(cards))]
-        pieces = [face_up(s, seat, card, at) for card, at in zip(cards, names, strict=True)]
+        cards = members(s["hands"][seat] & s["shown"]) if several else in_hand(s, seat)
+        pieces = [face_up(s, seat, card) for card in cards]
         if several:
             pieces = [replace(piece, id=f"shown.{piece.id}") for piece in pieces]
-        title = said("banzai.panel.shown", who=player(seat))
-        yield (
-            Panel(
-                f"shown.{seat}", "shown", title, _row(names, board_svg.CARD, "banzai.place.shown"), seat=seat
-            ),
-            pieces,
-        )
+        if pieces:
+            title = said("banzai.panel.shown", who=player(seat))
+            yield _row(f"shown.{seat}", "shown", "shown", title, board_svg.CARD, pieces, seat=seat)
 
 
-def _united(s: Any, facts: TableFacts) -> tuple[Panel, list[Piece]] | None:
-    """The families that marriages have made one, those of one union with the same letter; None while there are none."""
+def _united(s: Any) -> Iterator[Row]:
+    """The families that marriages have made one, those of one union with the same letter."""
     groups: dict[int, list[int]] = {}
-    for family in (family for family, plays in enumerate(facts.in_play) if plays):
-        groups.setdefault(int(s["united"][family]), []).append(family)
+    for family in members(s["in_play"]):
+        groups.setdefault(s["united"][family], []).append(family)
     unions = [group for group in groups.values() if len(group) > 1]
-    if not unions:
-        return None
-    members = [(family, letter) for group, letter in zip(unions, LETTERS, strict=False) for family in group]
-    names = [f"union.{number}" for number in range(len(members))]
-    panel = Panel(
-        "united",
-        "tray",
-        said("banzai.panel.united"),
-        _row(names, board_svg.SMALL_CARD, "banzai.place.united"),
-        small=True,
-    )
-    return panel, [
+    pieces = [
         Piece(
             f"family.{FAMILIES[family]}",
             "family",
-            at,
+            "",
             said("banzai.piece.united", family=family_word(family), letter=letter),
             face=FAMILIES[family],
             mark=letter,
             sign=f"{FAMILIES[family]} {letter}",
         )
-        for (family, letter), at in zip(members, names, strict=True)
+        for group, letter in zip(unions, LETTERS, strict=False)
+        for family in group
     ]
+    if pieces:
+        title, size = said("banzai.panel.united"), board_svg.SMALL_CARD
+        yield _row("union", "tray", "united", title, size, pieces, id="united", small=True)
 
 
-def _pool(s: Any, audience: int) -> Iterator[tuple[Panel, list[Piece]]]:
+def _pool(s: Any, audience: int) -> Iterator[Row]:
     """The cards that were given to the Seigneurs, for their caller to deal back."""
-    caller = int(s["stop_by"])
-    if int(s["phase"]) != Phase.STOP or caller == NONE or not audience >> caller & 1:
+    caller = s["stop_by"]
+    if s["phase"] != Phase.STOP or caller == NONE or not audience >> caller & 1:
         return
-    cards = cards_in(int(s["pool"]))
+    cards = [face_up(s, caller, card, cover="back") for card in members(s["pool"])]
+    title, size = said("banzai.panel.pool"), board_svg.POOLED
     for row, first in enumerate(range(0, len(cards), IN_A_ROW)):
-        held = cards[first : first + IN_A_ROW]
-        names = [f"pool.{first + number}" for number in range(len(held))]
-        panel = Panel(
-            f"pool-{row}",
-            "tray",
-            said("banzai.panel.pool"),
-            _row(names, board_svg.POOLED, "banzai.place.pool"),
-            seat=caller,
-            secret=True,
-        )
-        yield (
-            panel,
-            [face_up(s, caller, card, at, cover="back") for card, at in zip(held, names, strict=True)],
-        )
+        more: dict[str, Any] = {"id": f"pool-{row}", "first": first, "seat": caller, "secret": True}
+        yield _row("pool", "tray", "pool", title, size, cards[first : first + IN_A_ROW], **more)
 
 
 # -- cards seen in others' hands --------------------------------------------------------------------------------------
@@ -518,13 +498,13 @@ def seen_cards(s: Any, audience: int) -> Iterator[tuple[Place, Piece]]:
 
     Where several people look at one screen, those are there that everybody has seen.
     """
-    placed = int(s["placed"])
+    placed = s["placed"]
     aside = showing(s)
     several = sum(audience >> seat & 1 for seat in seated(s)) > 1
     for place, seat in enumerate(seated(s)):
         cards = [] if audience >> seat & 1 or seat in aside else in_hand(s, seat)
         if several:
-            cards = [card for card in cards if int(s["shown"]) >> card & 1]
+            cards = [card for card in cards if s["shown"] >> card & 1]
         step = min(board_svg.SEEN_APART, 360 / placed / max(len(cards), 1))
         for number, card in enumerate(cards):
             beside = (number - (len(cards) - 1) / 2) * step
@@ -532,65 +512,3 @@ def seen_cards(s: Any, audience: int) -> Iterator[tuple[Place, Piece]]:
             label = said("banzai.place.seen", who=player(seat))
             at = Place(seen_at(place, number), x, y, board_svg.SEEN, board_svg.SEEN, label)
             yield at, face_up(s, seat, card, at.id)
-
-
-# -- the player aid ---------------------------------------------------------------------------------------------------
-
-
-def aid(b: Any, s: Any, audience: int, facts: TableFacts) -> tuple[AidRow, ...]:
-    """The calls of the basic rules and those that were agreed on, lit for the one seat that looks; then what else to mind."""
-    own = [seat for seat in seated(s) if audience >> seat & 1]
-    alone = own[0] if len(own) == 1 and audience == 1 << own[0] else -1
-    allowed = _allowed(b, s, alone)
-    rows = [_call(call, allowed[call]) for call in range(len(CALLS)) if facts.agreed[call]]
-    if has_princesses(s):
-        rows.append(
-            AidRow(
-                Message("banzai.call.princesses"),
-                Message("banzai.aid.princesses"),
-                lit=alone >= 0
-                and not int(s["asleep"])
-                and int(held_of_character(s, alone, PRINCESS)) >= THREE,
-            )
-        )
-    return (*rows, *_to_mind(s, alone))
-
-
-def _to_mind(s: Any, alone: int) -> Iterator[AidRow]:
-    """What everybody should know of calls, cards, pawns and feints; the third of a final has nothing more to lose."""
-    once = "player" if int(s["once"]) else "table"
-    yield _rule("stop", f"stop_{once}")
-    names = (
-        ["exchange", "feints"]
-        if alone == int(s["third"]) != NONE
-        else ["exchange", "false", "touch", "feints"]
-    )
-    for name in names:
-        if not (name == "touch" and int(s["unhurried"])):  # there nobody touches a pawn by mistake
-            yield _rule(name, name)
-
-
-@functools.cache
-def _rule(name: str, words: str) -> AidRow:
-    return AidRow(Message(f"banzai.rule.{name}"), Message(f"banzai.aid.rule.{words}"))
-
-
-def has_princesses(s: Any) -> bool:
-    """Whether three Princesses pardon in this round."""
-    return bool(int(s["optional_rules"]) and int(s["princesses"]) and not int(s["final"]))
-
-
-@functools.cache
-def _call(call: int, lit: bool) -> AidRow:
-    title, what = Message(f"banzai.call.{CALLS[call]}"), Message(f"banzai.aid.{CALLS[call]}")
-    return AidRow(title, what, lit=lit, button=call_id(call), hotkey=CALL_KEYS.get(Call(call), ""))
-
-
-def _allowed(b: Any, s: Any, seat: int) -> list[bool]:
-    """Whether a hand allows each call now, of any family; none unless a single seat looks."""
-    found = room("bool", len(CALLS))
-    if seat >= 0 and int(s["phase"]) in (Phase.CHOOSE, Phase.OPEN):
-        read_calls(b, s, seat, found)
-        found[Call.BANZAI] = has_complete_family(s, seat)
-    allowed: list[bool] = found.tolist()
-    return allowed

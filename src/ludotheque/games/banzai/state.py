@@ -12,7 +12,7 @@ when a round begins, and anywhere on the disc later. Lengths are thousandths of 
       place 3       place 2          ● a player, o a pawn
 
 A card is a number, 5 × its family + its character; a set of cards (a hand) is the bits of one word. Times are milliseconds of the
-game's clock. `seating` says who sits at each place; everything else is told by seat.
+game's clock. `seating` says who sits at each place; everything else is listed by seat.
 
 phases: FAMILIES and DEAL (chance) → CHOOSE (before the first exchange of a round) → SLIDE → OPEN → SLIDE → OPEN …
         a "Stop !" called: HELD → STOP → back; "Banzaï !" called: GRAB → END; a pawn touched: TOUCHED → END; then a new round, or OVER
@@ -20,7 +20,10 @@ phases: FAMILIES and DEAL (chance) → CHOOSE (before the first exchange of a ro
 
 from __future__ import annotations
 
+import functools
+import operator
 from enum import IntEnum
+from typing import Any
 
 from ludotheque.core.memory import Struct
 
@@ -56,7 +59,7 @@ DUELLING = 600
 APART = 80
 """The least distance between two pawns."""
 STEP = 100
-"""Pawns are moved to the points of a grid: so far from one another."""
+"""Pawns are moved to the points of a grid, this far from one another."""
 GRID = 2 * FAR // STEP + 1
 
 
@@ -154,17 +157,8 @@ REACTIONS = 60
 """In how many steps a reaction is drawn in the unhurried mode."""
 
 OPTIONAL = (
-    "warriors",
-    "lords",
-    "magicians",
-    "kids",
-    "princesses",
-    "marriage",
-    "duel",
-    "seer",
-    "caprice",
-    "hand",
-)
+    "warriors", "lords", "magicians", "kids", "princesses", "marriage", "duel", "seer", "caprice", "hand",
+)  # fmt: skip
 """The optional rules, each with an option of its name."""
 
 _N = "int64"
@@ -172,21 +166,18 @@ _N = "int64"
 BOX = Struct(
     [
         ("banzai_box", _N),
-        ("hand_ms", _N),  # a hand needs so long for the table's radius
-        ("hop_ms", _N),  # « Eeeeet… » lasts so long
-        ("hold_ms", _N),  # a Banzaï beats a Stop called no more than so long before
-        ("stop_ms", _N),  # a Stop lasts at most so long
-        ("whim_ms", _N),  # who has a whim gives the "hop" within so long
-        (
-            "race_ms",
-            _N,
-        ),  # a race lasts at most so long; so long are grabs void after a false call of the third player
+        ("hand_ms", _N),  # the time in which a hand crosses the table's radius
+        ("hop_ms", _N),  # how long « Eeeeet… » lasts
+        ("hold_ms", _N),  # a Banzaï beats a Stop that was called at most this long before
+        ("stop_ms", _N),  # the longest time of a Stop
+        ("whim_ms", _N),  # the time in which a player with a whim has to give the "hop"
+        ("race_ms", _N),  # the longest race; grabs are void as long after a false call of the third player
         ("early_ms", _N),  # a reaction quicker than this is a false start
-        ("touch_ms", _N),  # whoever touches a pawn within so long of the first touch is out, too
-        ("provoked_ms", _N),  # a feint provokes for so long
+        ("touch_ms", _N),  # whoever touches a pawn within this time of the first touch is out, too
+        ("provoked_ms", _N),  # how long a feint provokes
         ("rest_ms", _N),  # between two rounds
         ("feint_ms", _N),  # between two feints of one player
-        ("miss_ms", _N),  # whose pawn was taken before them reaches for another one so much later (unhurried)
+        ("miss_ms", _N),  # how much later a player whose pawn is gone reaches another one (unhurried)
         ("exchanges", _N),  # most exchanges of a round
         ("reaction_ms", _N, (REACTIONS,)),  # equally likely (unhurried)
     ]
@@ -215,30 +206,18 @@ STATE = Struct(
         ("in_play", _N),  # the families in play, as bits
         ("hands", _N, (MAX_SEATS,)),  # the cards of each seat, as bits
         ("held", _N, (MAX_SEATS,)),  # how many cards each seat holds
-        (
-            "chosen",
-            _N,
-            (MAX_SEATS,),
-        ),  # the card each seat has placed face down (still in its hand), NONE or SEALED
+        ("chosen", _N, (MAX_SEATS,)),  # the card each seat has laid down (still in hand), NONE or SEALED
         ("shown", _N),  # cards whose places everybody has seen, as bits
         ("known", _N, (MAX_SEATS,)),  # cards that each seat has seen in others' hands, as bits
         ("seating", _N, (MAX_SEATS,)),  # the seat at each place, clockwise; NONE after the last
         ("placed", _N),  # how many seats are at the table
-        (
-            "out",
-            _N,
-            (MAX_SEATS,),
-        ),  # 0 in the game; 1 for the seats that went out first, 2 for the next, and so on
+        ("out", _N, (MAX_SEATS,)),  # 0 in the game, else from 1, in the order in which seats went out
         ("outs", _N),  # the greatest number in `out` so far
         ("final", _N),  # 1 if this round is the final
         ("third", _N),  # the third player of the final, or NONE
         ("pawns", _N),  # how many pawns this round has, those taken off included
-        (
-            "pawn_x",
-            _N,
-            (MAX_PAWNS,),
-        ),  # x of each pawn from the table's centre to the right, in thousandths of its radius
-        ("pawn_y", _N, (MAX_PAWNS,)),  # y of each pawn from the centre upwards, likewise
+        ("pawn_x", _N, (MAX_PAWNS,)),  # x of each pawn from the centre to the right, in 1/1000 of the radius
+        ("pawn_y", _N, (MAX_PAWNS,)),  # y of each pawn from the centre upwards, too
         ("pawn_by", _N, (MAX_PAWNS,)),  # the seat that holds each pawn, NONE or GONE
         ("caller", _N),  # the seat that called the Banzaï, or NONE
         ("call_ms", _N),  # when the Banzaï was called, or NONE
@@ -246,15 +225,8 @@ STATE = Struct(
         ("provoked", _N),  # those of `early` that a feint provoked, as bits
         ("aim", _N, (MAX_SEATS,)),  # unhurried: the pawn that each seat aims at, NONE or SEALED
         ("reaction", _N, (MAX_SEATS,)),  # unhurried: the step drawn as each seat's reaction, or NONE
-        (
-            "void_ms",
-            _N,
-        ),  # when the third player made a false call (grabs are void for a while after it), or NONE
-        (
-            "touched",
-            _N,
-            (MAX_SEATS,),
-        ),  # the order in which seats wrongly touched a pawn, from 1; 0 if they did not
+        ("void_ms", _N),  # when the third player called falsely (grabs are void for a while), or NONE
+        ("touched", _N, (MAX_SEATS,)),  # the order in which seats wrongly touched a pawn, from 1, else 0
         ("touch_ms", _N),  # when the first of them did, or NONE
         ("feint_at_ms", _N, (MAX_SEATS,)),  # when each seat last made a feint, or NONE
         ("feint_kind", _N, (MAX_SEATS,)),  # which feint it was, an index of `FEINTS`, or NONE
@@ -262,37 +234,19 @@ STATE = Struct(
         ("stop_by", _N),  # the seat that called it, or NONE
         ("stop_family", _N),  # the family it was called with, or NONE
         ("stop_at_ms", _N),  # when it was called, or NONE
-        (
-            "moves_left",
-            _N,
-        ),  # how many pawns may still be moved; in other Stops, 1 while there is something to take or give
+        ("moves_left", _N),  # the pawns that may still be moved; in other Stops 1 while one may take or give
         ("looked", _N),  # seats whose hands were looked at, as bits
         ("moved", _N),  # pawns that were moved, as bits
         ("asked", _N),  # the seat that was proposed a marriage, or NONE
-        (
-            "gift",
-            _N,
-            (MAX_SEATS,),
-        ),  # after three Lords: the two cards that each seat gives, as bits; 0 for none yet, or UNSEEN
+        ("gift", _N, (MAX_SEATS,)),  # after three Lords: the two cards each seat gives, as bits; 0 or UNSEEN
         ("pool", _N),  # after three Lords: the cards to deal back, as bits
         ("pooled", _N),  # how many cards are in the pool
         ("back_to", _N, (MAX_SEATS,)),  # how many of them each seat still gets
-        (
-            "used",
-            _N,
-            (len(CALLS), MAX_SEATS),
-        ),  # for each call and seat, the family it was used with, NO_FAMILY, or NONE if it was not used
+        ("used", _N, (len(CALLS), MAX_SEATS)),  # for each call and seat, the family it was used with,
+        # NO_FAMILY, or NONE if it was not used
         ("lords_used", _N),  # families whose Lord has been used, as bits
-        (
-            "united",
-            _N,
-            (MAX_FAMILIES,),
-        ),  # the lowest number among the families united with each family, itself included
-        (
-            "family_cards",
-            _N,
-            (MAX_FAMILIES,),
-        ),  # the cards that count for each family: its own and those of united ones
+        ("united", _N, (MAX_FAMILIES,)),  # the lowest number among each family and those united with it
+        ("family_cards", _N, (MAX_FAMILIES,)),  # the cards of each family and those united with it, as bits
         ("magician_seats", _N),  # seats that need one card fewer, as bits
         ("challenger", _N),  # the seat that called the duel, or NONE
         ("challenged", _N),  # the other duellist, or NONE
@@ -312,69 +266,95 @@ STATE = Struct(
     ]
 )
 
-_MASK = (0, (1 << CARDS) - 1)
+_COUNT = (0, 1 << 20)
+_CARDS = (0, (1 << CARDS) - 1)
+_FAMILIES = (0, (1 << MAX_FAMILIES) - 1)
 _SEATS = (0, (1 << MAX_SEATS) - 1)
 _SEAT = (NONE, MAX_SEATS - 1)
 _TIME = (NONE, 1 << 40)
+_YES = (0, 1)
 
-RANGES: dict[str, tuple[int, int]] = {
-    "phase": (0, Phase.OVER),
-    "back": (0, Phase.OVER),
-    **dict.fromkeys(
-        (
-            "now_ms",
-            "since_ms",
-            "open_ms",
-            "choose_by_ms",
-            "call_ms",
-            "void_ms",
-            "touch_ms",
-            "feint_at_ms",
-            "stop_at_ms",
+_RANGES = (
+    ((0, Phase.OVER), "phase back"),
+    (_TIME, "now_ms since_ms open_ms choose_by_ms call_ms void_ms touch_ms feint_at_ms stop_at_ms"),
+    ((1, 1 << 20), "round_number"),
+    (_COUNT, "exchanges missed dealt_again"),
+    (_FAMILIES, "in_play lords_used"),
+    (_CARDS, "hands shown known pool family_cards"),
+    ((UNSEEN, (1 << CARDS) - 1), "gift"),
+    ((0, CARDS), "held pooled"),
+    ((NONE, SEALED), "chosen aim drawn"),
+    (_SEAT, "seating third caller stop_by asked challenger challenged displaced caprice_seat"),
+    (_SEATS, "early provoked looked magician_seats round_out pardoned ready lot"),
+    ((0, MAX_SEATS), "placed out outs touched"),
+    (_YES, "final peeked asleep"),
+    ((0, MAX_PAWNS), "pawns"),
+    ((0, (1 << MAX_PAWNS) - 1), "moved"),
+    ((-FAR, FAR), "pawn_x pawn_y"),
+    ((GONE, MAX_SEATS - 1), "pawn_by"),
+    ((NONE, REACTIONS - 1), "reaction"),
+    ((NONE, len(FEINTS) - 1), "feint_kind"),
+    ((NONE, len(CALLS) - 1), "stop_what"),
+    ((NONE, MAX_FAMILIES - 1), "stop_family"),
+    ((0, 2), "moves_left back_to"),
+    ((NONE, NO_FAMILY), "used"),
+    ((0, MAX_FAMILIES - 1), "united"),
+    ((0, max(RoundEnd)), "round_end"),
+    ((0, max(LotFor)), "lot_for"),
+)
+RANGES: dict[str, tuple[int, int]] = {name: limits for limits, names in _RANGES for name in names.split()}
+
+
+# -- names and sets ---------------------------------------------------------------------------------------------------
+
+
+def card_name(card: int) -> str:
+    """`fox.lord` for a card."""
+    return f"{FAMILIES[card // OF_FAMILY]}.{CHARACTERS[card % OF_FAMILY]}"
+
+
+def card_named(name: str) -> int:
+    """The card of a name; -1 if there is none."""
+    family, _, character = name.partition(".")
+    if family not in FAMILIES or character not in CHARACTERS:
+        return -1
+    return FAMILIES.index(family) * OF_FAMILY + CHARACTERS.index(character)
+
+
+def members(bits: Any) -> list[int]:
+    """The cards, seats or families of a set, in their order."""
+    return [number for number in range(int(bits).bit_length()) if int(bits) >> number & 1]
+
+
+def seated(s: Any) -> list[int]:
+    """Who sits at the table, by place."""
+    return [int(seat) for seat in s["seating"][: int(s["placed"])]]
+
+
+def in_hand(s: Any, seat: int) -> list[int]:
+    """The cards of a hand that the audience sees, in the order in which they lie: all but the one laid down."""
+    laid = int(s["chosen"][seat])
+    return [card for card in members(s["hands"][seat]) if card != laid]
+
+
+def conserved(b: Any, s: Any) -> dict[str, int]:
+    """No card of the families in play is in two places, hands are as large as they are said to be, and every seat is in, out or third."""
+    hands = [int(hand) for hand in s["hands"]]
+    places = [*hands, *(int(gift) for gift in s["gift"] if gift > 0), int(s["pool"])]
+    in_play = sum(((1 << OF_FAMILY) - 1) << (OF_FAMILY * family) for family in members(s["in_play"]))
+    together = functools.reduce(operator.or_, places)
+    return {
+        "cards too many or too few": sum(cards.bit_count() for cards in places)
+        - (together & in_play).bit_count(),
+        "hands told wrongly": sum(
+            hand.bit_count() != int(held) for hand, held in zip(hands, s["held"], strict=True)
         ),
-        _TIME,
-    ),
-    "round_number": (1, 1 << 20),
-    "exchanges": (0, 1 << 20),
-    "in_play": (0, (1 << MAX_FAMILIES) - 1),
-    **dict.fromkeys(("hands", "shown", "known", "pool", "family_cards"), _MASK),
-    "held": (0, CARDS),
-    "chosen": (NONE, SEALED),
-    "seating": _SEAT,
-    "placed": (0, MAX_SEATS),
-    "out": (0, MAX_SEATS),
-    "outs": (0, MAX_SEATS),
-    "final": (0, 1),
-    **dict.fromkeys(
-        ("third", "caller", "stop_by", "asked", "challenger", "challenged", "displaced", "caprice_seat"),
-        _SEAT,
-    ),
-    "pawns": (0, MAX_PAWNS),
-    "pawn_x": (-FAR, FAR),
-    "pawn_y": (-FAR, FAR),
-    "pawn_by": (GONE, MAX_SEATS - 1),
-    **dict.fromkeys(
-        ("early", "provoked", "looked", "magician_seats", "round_out", "pardoned", "ready", "lot"), _SEATS
-    ),
-    "aim": (NONE, SEALED),
-    "reaction": (NONE, REACTIONS - 1),
-    "touched": (0, MAX_SEATS),
-    "feint_kind": (NONE, len(FEINTS) - 1),
-    "stop_what": (NONE, len(CALLS) - 1),
-    "stop_family": (NONE, MAX_FAMILIES - 1),
-    "moved": (0, (1 << MAX_PAWNS) - 1),
-    "moves_left": (0, 2),
-    "gift": (UNSEEN, (1 << CARDS) - 1),
-    "pooled": (0, CARDS),
-    "back_to": (0, 2),
-    "used": (NONE, NO_FAMILY),
-    "lords_used": (0, (1 << MAX_FAMILIES) - 1),
-    "united": (0, MAX_FAMILIES - 1),
-    "peeked": (0, 1),
-    "asleep": (0, 1),
-    "round_end": (0, max(RoundEnd)),
-    "lot_for": (0, max(LotFor)),
-    "drawn": (NONE, SEALED),
-    "missed": (0, 1 << 20),
-    "dealt_again": (0, 1 << 20),
-}
+        "players away from the table": sum(
+            int(out) == 0 and seat not in seated(s) for seat, out in enumerate(s["out"][: int(s["seats"])])
+        ),
+    }
+
+
+def always_reveals(b: Any, s: Any, code: int) -> bool:
+    """What is said and done at this table was seen and heard, so nobody takes anything back alone."""
+    return True

@@ -6,9 +6,8 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.bots.collecting import giveaway, target
 from ludotheque.games.banzai.bots.luck import mixed, share
-from ludotheque.games.banzai.bots.placing import best_seat, pawn_to_move
+from ludotheque.games.banzai.bots.wanting import best_seat, giveaway, pawn_to_move, target
 from ludotheque.games.banzai.rules.calls import (
     DUEL,
     HAND,
@@ -52,7 +51,7 @@ def in_stop(b: Any, s: Any, seat: int, level: int, luck: int) -> int:
 
 @compiled
 def as_caller(b: Any, s: Any, seat: int, luck: int) -> int:
-    """What its call allows; NONE to leave it at that."""
+    """An action that its call allows; NONE to do nothing more."""
     call = s.stop_what
     if call == STOP1:
         return pawn_to_move(b, s, seat)

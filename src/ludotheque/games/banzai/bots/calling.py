@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.core.jit import compiled
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.bots.luck import EASY, share
-from ludotheque.games.banzai.bots.placing import best_seat
+from ludotheque.games.banzai.bots.wanting import best_seat
 from ludotheque.games.banzai.rules.calls import (
     BANZAI,
     CAPRICE,
@@ -27,7 +27,7 @@ from ludotheque.games.banzai.state import CALLS, MAX_FAMILIES, NO_FAMILY, NONE
 
 EAGER = 21
 QUIET = 2
-"""For so many exchanges the easy one calls no Stop: who plays for the first time should see first how cards are passed."""
+"""The exchanges in which the easy level calls no Stop: new players should first see how cards are passed."""
 
 
 @compiled

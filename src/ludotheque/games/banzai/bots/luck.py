@@ -18,7 +18,7 @@ SHIFT = 13
 LEVELS = 6
 EASY = 1
 LOOKS_MS = 350
-"""A hand takes so long to be looked at."""
+"""The time that looking at a hand takes, in milliseconds."""
 EASY_LOOKS_MS, EASY_MORE_MS = 1800.0, 2200.0
 MU, SIGMA, TAU = 0, 1, 2
 

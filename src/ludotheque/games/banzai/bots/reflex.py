@@ -8,7 +8,6 @@ from ludotheque.core.jit import compiled
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.bots.answering import in_stop
 from ludotheque.games.banzai.bots.calling import call_to_make
-from ludotheque.games.banzai.bots.collecting import giveaway
 from ludotheque.games.banzai.bots.luck import (
     EASY,
     LOOKS_MS,
@@ -20,7 +19,7 @@ from ludotheque.games.banzai.bots.luck import (
     situation,
     slowness,
 )
-from ludotheque.games.banzai.bots.placing import pawn_to_grab
+from ludotheque.games.banzai.bots.wanting import giveaway, pawn_to_grab
 from ludotheque.games.banzai.rules.calls import BANZAI
 from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.rules.hands import has_complete_family
@@ -39,12 +38,12 @@ MISSED_MS = 250
 """The time until a bot sees that another player took its pawn and aims at the next, in milliseconds; sometimes twice as long."""
 RESTS_MS = 2500
 READS_MS = 3500
-"""Where somebody did something wrong, or the final comes next, people read what it was: nobody goes on for so much longer."""
+"""How much longer bots wait where somebody did something wrong, or the final comes next: people read about it."""
 DOES_MS = 900
 CALLER = 0.6
-"""Who called need not react: such a share of the time is left."""
+"""The share of the time that the caller takes, who need not react."""
 FOOLED_MS = 700
-"""A feint that has fooled nobody so long afterwards fools nobody."""
+"""The time, in milliseconds, after which a feint fools nobody any more."""
 CALLING, CHOOSING, GRABBING, FEINTING, FOOLED, DOING, READY = 41, 42, 43, 44, 45, 46, 47
 
 
@@ -77,12 +76,7 @@ def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
     elif phase == CHOOSE or phase == OPEN:  # compiled: no sets
         while_open(b, s, seat, level, mine, out)
     elif phase == HELD and has_complete_family(s, seat):
-        plan(
-            s,
-            out,
-            codes.call_code(BANZAI, NO_FAMILY),
-            s.open_ms + sees_ms(mine, level, CALLING),
-        )
+        plan(s, out, codes.call_code(BANZAI, NO_FAMILY), s.open_ms + sees_ms(mine, level, CALLING))
     elif phase == SLIDE and seat == s.caprice_seat:
         code = codes.HOP if s.peeked == 1 else codes.PEEK
         plan(s, out, code, s.now_ms + LOOKS_MS + reaction_ms(mine, level, DOING))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.games.banzai.rules.clock import advance, due
 from ludotheque.games.banzai.rules.ending import ending, ranking
-from ludotheque.games.banzai.rules.reach import reach
+from ludotheque.games.banzai.rules.pawns import reach
 from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.rules.setup import setup
 from ludotheque.games.banzai.rules.turns import actors, chance_outcomes, legal, play

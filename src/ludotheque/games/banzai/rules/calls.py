@@ -26,30 +26,12 @@ from ludotheque.games.banzai.rules.hands import (
     spent_by,
 )
 from ludotheque.games.banzai.rules.setup import forget_stop
-from ludotheque.games.banzai.state import (
-    NO_FAMILY,
-    NONE,
-    OF_FAMILY,
-    Call,
-    Character,
-    Phase,
-)
+from ludotheque.games.banzai.state import NO_FAMILY, NONE, OF_FAMILY, Call, Character, Phase
 
 HELD, STOP, GRAB = Phase.HELD.value, Phase.STOP.value, Phase.GRAB.value
-BANZAI, STOP1, STOP2 = Call.BANZAI.value, Call.STOP1.value, Call.STOP2.value
-WARRIORS, LORDS, MAGICIANS, KIDS = (
-    Call.WARRIORS.value,
-    Call.LORDS.value,
-    Call.MAGICIANS.value,
-    Call.KIDS.value,
-)
-MARRIAGE, DUEL, SEER, CAPRICE, HAND = (
-    Call.MARRIAGE.value,
-    Call.DUEL.value,
-    Call.SEER.value,
-    Call.CAPRICE.value,
-    Call.HAND.value,
-)
+(
+    BANZAI, STOP1, STOP2, WARRIORS, LORDS, MAGICIANS, KIDS, MARRIAGE, DUEL, SEER, CAPRICE, HAND,
+) = (call.value for call in Call)  # fmt: skip
 THREE, FOUR = 3, 4
 LAST_EXCHANGE = 1
 """« Oui, maître ! » is over after this many exchanges, when the next one slides."""
@@ -128,19 +110,8 @@ def is_agreed(s: Any, call: int) -> bool:
 
 @entry_point()
 @rule(
-    "BNZ-16",
-    "BNZ-24",
-    "BNZ-28",
-    "BNZ-58",
-    "BNZ-61",
-    "BNZ-63",
-    "BNZ-64",
-    "BNZ-71",
-    "BNZ-74",
-    "BNZ-78",
-    "BNZ-79",
-    "BNZ-83",
-)
+    "BNZ-16", "BNZ-24", "BNZ-28", "BNZ-58", "BNZ-61", "BNZ-63", "BNZ-64", "BNZ-71", "BNZ-74", "BNZ-78", "BNZ-79", "BNZ-83",
+)  # fmt: skip
 def carries(s: State, seat: int, call: int, family: int) -> bool:
     """Whether a hand supports a call, of a family if it names one. The card laid down still counts."""
     if call == BANZAI:

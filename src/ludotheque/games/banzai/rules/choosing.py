@@ -28,7 +28,7 @@ def place_of(s: State, seat: int) -> int:
 
 @compiled
 def seat_before(s: Any, seat: int) -> int:
-    """Whose card comes to this seat."""
+    """The seat whose card comes to this one."""
     return int(s.seating[(place_of(s, seat) + s.placed - 1) % s.placed])
 
 
@@ -142,7 +142,7 @@ def swap_places(s: Any, one: int, other: int) -> None:
 
 @rule("BNZ-75")
 def put_duellists_back(s: Any) -> None:
-    """Who changed seats for a duel goes back when the round is over."""
+    """Players who changed seats for a duel go back when the round is over."""
     if s.displaced != NONE:
         swap_places(s, s.challenger, s.displaced)
         s.displaced = NONE

@@ -59,7 +59,7 @@ def get_ready(b: Any, s: Any, seat: int) -> None:
 
 @rule("BNZ-44", "BNZ-46")
 def next_round(b: Any, s: Any) -> None:
-    """Those who are in play on; with two it is the final, for which a third player is needed."""
+    """The players who are still in go on; with two it is the final, for which a third player is needed."""
     put_duellists_back(s)
     s.third = NONE
     if players(s) > 2:
@@ -78,7 +78,7 @@ def next_round(b: Any, s: Any) -> None:
 
 @rule("BNZ-47")
 def last_out(s: Any) -> int:
-    """Who went out last, as bits: several if at the same moment, then it is drawn by lot."""
+    """The seats that went out last, as bits: of several that did so at the same moment, one is drawn by lot."""
     latest = 0
     for seat in range(s.seats):
         if s.out[seat] == s.outs:
@@ -99,7 +99,7 @@ def begin_final(b: Any, s: Any, third: int) -> None:
 
 @compiled
 def sit_down(s: Any) -> None:
-    """Who is out stands up, the others close ranks; in the final the third player stays."""
+    """Players who are out stand up, the others close ranks; in the final the third player stays."""
     left = 0
     for place in range(s.placed):
         seat = s.seating[place]

@@ -8,15 +8,7 @@ from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.jit import compiled
 from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
-from ludotheque.games.banzai.state import (
-    CARDS,
-    DEALT,
-    MAX_FAMILIES,
-    NO_FAMILY,
-    NONE,
-    OF_FAMILY,
-    Character,
-)
+from ludotheque.games.banzai.state import CARDS, DEALT, MAX_FAMILIES, NO_FAMILY, NONE, OF_FAMILY, Character
 
 LORD, PRINCESS = Character.LORD.value, Character.PRINCESS.value
 ONE_FAMILY = (1 << OF_FAMILY) - 1

@@ -6,7 +6,6 @@ import math
 from typing import Any
 
 from ludotheque.core.jit import compiled
-from ludotheque.core.numerics import cosine, sine
 from ludotheque.core.rule import rule
 from ludotheque.games.banzai.rules.calls import resume
 from ludotheque.games.banzai.rules.choosing import BY_LOT, place_of, swap_places
@@ -27,7 +26,7 @@ from ludotheque.games.banzai.rules.hands import (
     spend,
     unite,
 )
-from ludotheque.games.banzai.rules.stops import lies
+from ludotheque.games.banzai.rules.pawns import lies, place_x, place_y
 from ludotheque.games.banzai.state import (
     CARDS,
     DUELLING,
@@ -241,18 +240,6 @@ def challenge(s: Any, other: int) -> None:
 def are_opposite(s: Any, one: int, other: int) -> bool:
     """Whether one sits farthest from the other; with an odd table, where two do, the first clockwise from the other."""
     return bool(place_of(s, one) == (place_of(s, other) + s.placed // 2) % s.placed)
-
-
-@compiled
-def place_x(s: Any, place: int) -> float:
-    """Where a place is on the rim, in thousandths of the radius."""
-    return FAR * sine(2 * math.pi * place / s.placed)
-
-
-@compiled
-def place_y(s: Any, place: int) -> float:
-    """Where a place is on the rim, in thousandths of the radius."""
-    return FAR * cosine(2 * math.pi * place / s.placed)
 
 
 @rule("BNZ-75", "BNZ-76")

@@ -6,7 +6,9 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.lazy import np
+from ludotheque.core.racing import Cue
 from ludotheque.core.rule import rule
+from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.rules.ending import eliminate, end_round
 from ludotheque.games.banzai.rules.hands import (
     PRINCESS,
@@ -16,9 +18,9 @@ from ludotheque.games.banzai.rules.hands import (
     held_of_character,
     lowest,
 )
-from ludotheque.games.banzai.rules.reach import distance, reach_ms
+from ludotheque.games.banzai.rules.pawns import distance, reach, reach_ms
 from ludotheque.games.banzai.rules.setup import players
-from ludotheque.games.banzai.state import MAX_SEATS, NONE, REACTIONS, LotFor, Phase, RoundEnd
+from ludotheque.games.banzai.state import MAX_SEATS, NONE, REACTIONS, Call, LotFor, Phase, RoundEnd, seated
 
 GRAB, LOT, REACT, TOUCHED = Phase.GRAB.value, Phase.LOT.value, Phase.REACT.value, Phase.TOUCHED.value
 BY_BANZAI, BY_FALSE_CALL, BY_TOUCH = RoundEnd.BANZAI.value, RoundEnd.FALSE_CALL.value, RoundEnd.TOUCH.value
@@ -50,7 +52,7 @@ def races(s: Any, seat: int) -> bool:
 
 @compiled
 def racers(s: Any) -> int:
-    """Those who still have to grab, as bits."""
+    """The seats that still have to grab, as bits."""
     found = 0
     for seat in range(s.seats):
         if races(s, seat):
@@ -134,7 +136,7 @@ def touches(s: Any) -> int:
 
 @rule("BNZ-66", "BNZ-67", "BNZ-68")
 def pardon(s: Any, seats: int) -> int:
-    """Those of these seats, as bits, whom three Princesses pardon: once, then they sleep."""
+    """The seats among these, as bits, that three Princesses pardon: once, then they sleep."""
     if s.optional_rules == 0 or s.princesses == 0 or s.final == 1:
         return 0
     if s.asleep == 1 or s.pardoned != 0:
@@ -188,7 +190,7 @@ def take_leftovers(s: Any) -> None:
 
 @compiled
 def nearest(s: Any) -> int:
-    """Those, as bits, who are nearest to a free pawn."""
+    """The seats, as bits, that are nearest to a free pawn."""
     best, near = LATE, 0
     for seat in range(s.seats):
         if not races(s, seat):
@@ -241,7 +243,7 @@ def is_somebody_thinking(s: Any) -> bool:
 
 @compiled
 def next_to_react(s: Any) -> int:
-    """Whose reaction is drawn next; NONE once all are."""
+    """The seat whose reaction is drawn next; NONE once all are."""
     for seat in range(s.seats):
         if races(s, seat) and s.reaction[seat] == NONE:
             return seat
@@ -258,7 +260,7 @@ def react(b: Any, s: Any, step: int) -> None:
 
 @rule("BNZ-87")
 def run_race(b: Any, s: Any) -> None:
-    """By reaction and reach, the nearer first of two; who finds the pawn taken reaches for the nearest one left."""
+    """By reaction and reach, the nearer first of two; a player who finds the pawn taken reaches for the nearest one left."""
     keys = np.zeros(MAX_SEATS)
     for seat in range(s.seats):
         if races(s, seat):
@@ -278,7 +280,7 @@ def run_race(b: Any, s: Any) -> None:
 
 @compiled
 def first_to_arrive(s: Any, keys: Any) -> int:
-    """Who arrives first; of two at once the one whose pawn is nearer, then the first clockwise from the caller."""
+    """The seat that arrives first; of two at once the one whose pawn is nearer, then the first clockwise from the caller."""
     best = NONE
     for step in range(s.seats):
         seat = (s.caller + step) % s.seats
@@ -339,3 +341,38 @@ def chance_reactions(out: Any) -> int:
     for step in range(REACTIONS):
         out[step] = step
     return REACTIONS
+
+
+# -- who was first ----------------------------------------------------------------------------------------------------
+
+CALLING = (Phase.CHOOSE, Phase.OPEN, Phase.HELD)
+
+
+class Races:
+    """See `core.racing.Racing`."""
+
+    def cue(self, b: Any, s: Any) -> Cue | None:
+        """A Banzaï that was called; the deal, a hop or a "Jeu !", after which calls are made (a held Stop is part of that)."""
+        phase = int(s["phase"])
+        if phase == Phase.GRAB and not s["unhurried"]:
+            return Cue(int(s["call_ms"]), "grab", int(racers(s)), int(s["caller"]))
+        if phase in CALLING and not s["unhurried"]:
+            return Cue(int(s["open_ms"]), "call", sum(1 << seat for seat in seated(s)))
+        return None
+
+    def is_claim(self, b: Any, s: Any, code: int) -> bool:
+        """A pawn; before the race also the calls."""
+        if int(s["phase"]) == Phase.GRAB:
+            return codes.GRAB <= code < codes.MOVE
+        return int(s["phase"]) in CALLING and codes.CALL <= code < codes.MOVE
+
+    def reach_ms(self, b: Any, s: Any, seat: int, code: int) -> float:
+        """To a pawn; a call is heard at once."""
+        return float(reach(b, s, seat, code))
+
+    def holds(self, b: Any, s: Any, code: int) -> bool:
+        """Every Stop waits for a Banzaï."""
+        return codes.CALL <= code < codes.GRAB and int(codes.called(code)) != Call.BANZAI
+
+
+RACING = Races()

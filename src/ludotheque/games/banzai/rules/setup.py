@@ -175,7 +175,7 @@ def draw_family(s: Any, family: int) -> None:
 
 @compiled
 def dealt_to(s: Any) -> int:
-    """Who is dealt the next card: by place, five to each."""
+    """The seat that is dealt the next card: by place, five to each; NONE once all have five."""
     for place in range(s.placed):
         seat = s.seating[place]
         if s.held[seat] < DEALT:
@@ -193,7 +193,7 @@ def deal_card(s: Any, card: int) -> None:
 
 @rule("BNZ-14")
 def open_phase(s: Any, phase: int) -> None:
-    """Everybody may choose a card, and has only so long where a limit was agreed."""
+    """Everybody may choose a card, within the time limit if one was agreed."""
     s.phase = phase
     s.since_ms = s.now_ms
     s.open_ms = s.now_ms

@@ -21,13 +21,7 @@ from ludotheque.games.banzai.rules.calls import (
     names_family,
     resume,
 )
-from ludotheque.games.banzai.rules.choosing import (
-    choose,
-    drawn_to_pass,
-    hop,
-    peek,
-    swap_places,
-)
+from ludotheque.games.banzai.rules.choosing import choose, drawn_to_pass, hop, peek, swap_places
 from ludotheque.games.banzai.rules.ending import begin_final, get_ready
 from ludotheque.games.banzai.rules.hands import bit, holds, is_in_play
 from ludotheque.games.banzai.rules.optional import (
@@ -45,17 +39,10 @@ from ludotheque.games.banzai.rules.optional import (
     take_pawn,
     take_with,
 )
-from ludotheque.games.banzai.rules.racing import (
-    chance_reactions,
-    drawn_for_reach,
-    grab,
-    races,
-    react,
-    touch,
-)
+from ludotheque.games.banzai.rules.pawns import move_pawn
+from ludotheque.games.banzai.rules.racing import chance_reactions, drawn_for_reach, grab, races, react, touch
 from ludotheque.games.banzai.rules.refusals import why_not
 from ludotheque.games.banzai.rules.setup import chance_cards, deal_card, draw_family
-from ludotheque.games.banzai.rules.stops import move_pawn
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,

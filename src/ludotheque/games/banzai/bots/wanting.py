@@ -1,4 +1,4 @@
-"""Where a bot wants pawns to be, and where it wants to sit."""
+"""What a bot collects and gives away, where it wants pawns to be, and where it wants to sit."""
 
 from __future__ import annotations
 
@@ -7,19 +7,65 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.bots.luck import share
+from ludotheque.games.banzai.bots.luck import EASY, mixed, share
 from ludotheque.games.banzai.rules.choosing import place_of
-from ludotheque.games.banzai.rules.optional import place_x, place_y
-from ludotheque.games.banzai.rules.reach import distance
+from ludotheque.games.banzai.rules.hands import held_of_family, holds, is_in_play
+from ludotheque.games.banzai.rules.pawns import distance, place_x, place_y
 from ludotheque.games.banzai.rules.refusals import why_not
-from ludotheque.games.banzai.state import FAR, GRID, NONE, STEP
+from ludotheque.games.banzai.state import CARDS, FAR, GRID, MAX_FAMILIES, NONE, OF_FAMILY, STEP
+
+PATIENCE = 4
+"""Exchanges after which a bot thinks again about what it collects."""
+RESTLESS = 0.06
+MAX_RESTLESS = 3.0
+TARGET, GIFT, CARELESS = 11, 12, 13
+
+
+@compiled
+def target(s: Any, seat: int, level: int, luck: int) -> int:
+    """The family it collects: the one it has most of. The longer a round lasts, the more another one tempts it.
+
+    Two who collect one family block each other for ever; so both must change their minds at times.
+    """
+    tempted = 0.3 + min(MAX_RESTLESS, RESTLESS * s.exchanges)
+    again = mixed(luck, seat, mixed(int(s.round_number), int(s.exchanges) // PATIENCE, TARGET))
+    best, most = NONE, -1.0
+    for family in range(MAX_FAMILIES):
+        if is_in_play(s, family) and s.united[family] == family:
+            wish = held_of_family(s, seat, family) + tempted * share(again, family, TARGET)
+            if wish > most:
+                best, most = family, wish
+    return best
+
+
+@compiled
+def giveaway(s: Any, seat: int, level: int, luck: int, kept: int) -> int:
+    """The card it gives away: not of what it collects, and of a family it has few of; `kept` is a card to keep, or NONE."""
+    wanted = target(s, seat, level, luck)
+    careless = level == 0 or (level == EASY and share(luck, seat, CARELESS) < 0.5)
+    best, least = NONE, 100.0
+    for card in range(CARDS):
+        if card == kept or not holds(s, seat, card):
+            continue
+        family = card // OF_FAMILY
+        worth = held_of_family(s, seat, family) + 0.5 * share(luck, card, GIFT)
+        if s.united[family] == s.united[wanted]:
+            worth += OF_FAMILY
+        if careless:
+            worth = share(luck, card, GIFT)
+        if worth < least:
+            best, least = card, worth
+    return best
+
+
+# -- pawns and seats --------------------------------------------------------------------------------------------------
 
 ENDLESS = 1 << 40
 NEAREST = 51
 NEAR = 750
 """How far out towards its own seat a bot puts a pawn, in thousandths of the radius."""
 MUCH = 100
-"""A seat must be so much nearer to a pawn to be worth a change."""
+"""A seat must be nearer to a pawn by this much to be worth a change."""
 
 
 @compiled
@@ -53,7 +99,7 @@ def pawn_to_grab(s: Any, seat: int, luck: int) -> int:
 
 @compiled
 def best_seat(s: Any, seat: int) -> int:
-    """Whose seat lies much nearer to a pawn than one's own; NONE if nobody's does."""
+    """The seat that lies much nearer to a pawn than the bot's own; NONE if there is none."""
     best, least = NONE, nearest_gap(s, place_of(s, seat)) - MUCH
     for place in range(s.placed):
         if nearest_gap(s, place) < least:
