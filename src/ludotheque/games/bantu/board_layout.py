@@ -12,8 +12,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.games.bantu.labels import circles_of, row_of
-from ludotheque.games.bantu.state import MAX_SEATS, PAWNS
+from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, circles_of, row_of
 
 LANE = 92
 PITCH = 106

@@ -1,4 +1,7 @@
-"""How far a pawn goes and where it can get: forward along links, sideways within a row, through no pawn, and over no circle twice."""
+"""How far a pawn goes, where it can get, and where it may end.
+
+It goes forward along links and sideways within a row, through no other pawn, and never over a circle twice.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from typing import Any
 
 from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.rule import rule
+from ludotheque.games.bantu.codes import Why
+from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
 from ludotheque.games.bantu.state import AT_START, PAWNS, wide
 
 
@@ -114,3 +119,37 @@ def can_finish(b: Any, s: Any, start: int, most: int, last_rank: int, through: b
 def waits(s: State, seat: int, pawn: int) -> bool:
     """Whether a pawn is on its start square: not entered yet, or sent back."""
     return s.at[seat, pawn] == AT_START
+
+
+# -- where it may end: on a free circle, or on an opponent's pawn that nothing protects -------------------------------
+
+
+@rule("BAN-32", "BAN-34", "BAN-35", "BAN-36", "BAN-37", "BAN-49", "BAN-51", "BAN-52")
+def why_not_end_on(b: Any, s: Any, seat: int, circle: int) -> int:
+    """What forbids a pawn of the seat to end on a circle that it reaches exactly."""
+    owner = seat_on(s, circle)
+    if owner < 0:
+        return Why.LEGAL.value
+    if owner == seat:
+        return Why.OWN_PAWN.value
+    if on_one_side(s, seat, owner):
+        return Why.PARTNERS_PAWN.value
+    if b.start_line[circle]:
+        return Why.SAFE_START_LINE.value
+    if pawns_in_row(b, s, circle) > 1:
+        return Why.SAFE_IN_ROW.value
+    return Why.LEGAL.value
+
+
+@rule("BAN-34", "BAN-35", "BAN-36")
+def is_protected(b: Any, s: Any, circle: int) -> bool:
+    """Whether no opponent may send the pawn on a circle back: on a start line, or not alone in its row."""
+    return b.start_line[circle] != 0 or pawns_in_row(b, s, circle) > 1
+
+
+@rule("BAN-32", "BAN-33")
+def send_back(s: Any, circle: int) -> None:
+    """The pawn on a circle returns to its start square; it may enter again in any later turn."""
+    owner, pawn = seat_on(s, circle), (s.pawn_on[circle] - 1) % PAWNS
+    s.at[owner, pawn] = AT_START
+    s.pawn_on[circle] = 0
