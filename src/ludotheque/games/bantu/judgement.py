@@ -22,7 +22,7 @@ from ludotheque.scene import asking
 
 @compiled
 def to_go(b: Any, s: Any, seat: int) -> float:
-    """About how many turns a side needs: for each pawn its distance times the turns of a step; a plain guess is one over its number."""
+    """About how many turns a side needs: for each pawn its distance, times the turns that a step takes (about one over its number)."""
     total = 0.0
     for other in range(s.seats):
         if on_one_side(s, seat, other):

@@ -253,11 +253,9 @@ def _move(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPat
             word, briefs = "capture", [*briefs, "sends_back"]
             back, moment = _captured(b, *standing, to, words)
             motions.append(back)
-    message, brief = (
-        Message(f"bantu.event.{word}", words),
-        (Message(f"bantu.brief.{each}", words) for each in briefs),
-    )
-    return EventView(seat, text, message, tuple(motions), trail, brief=tuple(brief), moment=moment)
+    message = Message(f"bantu.event.{word}", words)
+    brief = tuple(Message(f"bantu.brief.{each}", words) for each in briefs)
+    return EventView(seat, text, message, tuple(motions), trail, brief=brief, moment=moment)
 
 
 def _captured(b: Any, owner: int, number: int, circle: int, words: dict[str, Any]) -> tuple[Motion, Moment]:

@@ -31,7 +31,7 @@ from ludotheque.core.memory import Struct
 from ludotheque.core.weights import Weight
 
 wide: Any = lazy.int64
-"""Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
+"""Small fields of a record are made wide before arithmetic, so that compiled and interpreted rules agree."""
 
 MAX_SEATS = 4
 PAWNS = 4

@@ -98,7 +98,7 @@ def why_not_enter(b: Any, s: Any, pawn: int, to: int) -> int:
 
 @rule("BAN-17", "BAN-20", "BAN-31", "BAN-32", "BAN-43", "BAN-50")
 def list_moves_of(b: Any, s: Any, seat: int, pawn: int, arrivals: Any, steps: Any, out: Any, n: int) -> int:
-    """Every circle that the pawn reaches in exactly its steps and where it may end, and the finish if it is near enough."""
+    """Every circle that the pawn reaches in exactly its steps and on which it may end, and the finish if it is near enough."""
     start = wide(s.at[seat, pawn])
     most = steps_of(b, s, start)
     last_rank = reach(b, s, start, most, False, arrivals, steps)
@@ -158,7 +158,7 @@ def why_not_move(b: Any, s: Any, seat: int, pawn: int, to: int) -> int:
 
 @rule("BAN-22", "BAN-24", "BAN-26", "BAN-31", "BAN-38", "BAN-42", "BAN-43")
 def why_not_go(b: Any, s: Any, seat: int, start: int, to: int) -> int:
-    """Exactly the pawn's steps lead there, and it may end there; or the finish is near enough."""
+    """The pawn must get there in exactly its steps, and may end there; or the finish is near enough."""
     arrivals, steps = np.zeros(b.circles + 1, np.int64), np.zeros(b.circles + 1, np.int64)
     most = steps_of(b, s, start)
     last_rank = reach(b, s, start, most, False, arrivals, steps)
@@ -176,7 +176,7 @@ def why_not_go(b: Any, s: Any, seat: int, start: int, to: int) -> int:
 
 @rule("BAN-24", "BAN-26", "BAN-31", "BAN-38")
 def why_never_there(b: Any, s: Any, start: int, most: int, to: int, arrivals: Any, steps: Any) -> int:
-    """Too far ahead; in the way of another pawn; another number of steps; or not connected."""
+    """Too far ahead; beyond another pawn; at another number of steps; or not connected."""
     if to // b.lanes - start // b.lanes > most:
         return Why.TOO_FAR.value
     last_rank = reach(b, s, start, LOOKED_AHEAD, True, arrivals, steps)
