@@ -4,7 +4,7 @@ import pytest
 
 from ludotheque import Unreadable
 from ludotheque.core.message import Message
-from ludotheque.scene.clicks import follow, graph, unclear
+from ludotheque.scene.clicks import follow, graph
 from ludotheque.scene.model import Button
 
 WAYS = [
@@ -45,9 +45,3 @@ def test_nothing_to_do_makes_an_empty_graph():
 def test_what_people_race_for_says_so():
     found = graph(0, [(["pawn"], 3, "tiny.choice.grab"), (["add.0"], 0, "tiny.choice.add")], raced=(3,))
     assert [(node.click, node.raced) for node in found.nodes] == [("pawn", True), ("add.0", False)]
-
-
-def test_clicks_that_mean_nothing_have_a_sentence_of_their_game():
-    error = unclear("billabong", "that kangaroo is home", "home", seat=2)
-    assert error.text == "these clicks are not an action: that kangaroo is home"
-    assert error.message == Message("billabong.click.home", {"seat": 2})

@@ -124,8 +124,3 @@ def follow(choices: Choices, clicks: Sequence[str]) -> int:
             f"the clicks {text!r} do not lead to an action here", Message("error.unreadable", {"text": text})
         )
     return action
-
-
-def unclear(game: str, text: str, why: str, **args: Any) -> Unreadable:
-    """The error for clicks that mean no action; its message is `<game>.click.<why>`."""
-    return Unreadable(f"these clicks are not an action: {text}", Message(f"{game}.click.{why}", args))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.core.errors import Illegal
+from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.memory import filled, room, rows
 from ludotheque.core.message import Message
@@ -26,7 +26,6 @@ from ludotheque.games.bantu.rules.moving import steps_of, waits
 from ludotheque.games.bantu.rules.setting import on_one_side
 from ludotheque.games.bantu.state import AT_FINISH, COLOURS, numbers_beside, pawn_on, pawns_of, row_of
 from ludotheque.scene import asking, snapshot
-from ludotheque.scene.clicks import unclear
 from ludotheque.scene.model import Button, Choices, Node
 
 _WORDS = (
@@ -135,7 +134,7 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
     Raises `Unreadable` if there is none (another player's pawn, a pawn without a destination), and `Illegal` for a pawn that is stuck.
     """
     if not clicks:
-        raise unclear("bantu", "nothing was clicked", "nothing")
+        raise _unclear("nothing was clicked", "nothing")
     if clicks[0] == NO_MOVE:
         return PASS, ()
     pawn = _pawn_first(b, s, seat, clicks[0])
@@ -143,14 +142,18 @@ def clicked(b: Any, s: Any, seat: int, clicks: Sequence[str]) -> tuple[int, Acti
         raise _nowhere(b, s, seat, pawn)
     to = _place_clicked(b, s, clicks[-1])
     if to < 0:
-        raise unclear("bantu", f"{clicks[-1]} is not a circle of the track", "where")
+        raise _unclear(f"{clicks[-1]} is not a circle of the track", "where")
     return int(move_code(b, pawn, to)), path_to(b, s, seat, pawn, to)
+
+
+def _unclear(text: str, why: str, **args: Any) -> Unreadable:
+    return Unreadable(f"these clicks are not an action: {text}", Message(f"bantu.click.{why}", args))
 
 
 def _nowhere(b: Any, s: Any, seat: int, pawn: int) -> Exception:
     """A pawn alone was clicked: it needs somewhere to go, or has nowhere."""
     if any(code != PASS and int(mover(b, code)) == pawn for code in asking.legal(b, s, seat, MAX_MOVES)):
-        return unclear("bantu", "a pawn needs somewhere to go", "where")
+        return _unclear("a pawn needs somewhere to go", "where")
     if waits(s, seat, pawn):
         return Illegal(
             "every circle of its start line is taken",
@@ -169,13 +172,13 @@ def _pawn_first(b: Any, s: Any, seat: int, click: str) -> int:
     """The pawn of the first click, which may be on the place where it stands."""
     named = piece_named(s, click) or _standing_on(b, s, click)
     if named is None:
-        raise unclear("bantu", "choose a pawn first", "choose")
+        raise _unclear("choose a pawn first", "choose")
     owner, pawn = named
     if owner != seat:
         why = "partners" if on_one_side(s, seat, owner) else "theirs"
-        raise unclear("bantu", "that pawn is somebody else's", why, team=team(owner))
+        raise _unclear("that pawn is somebody else's", why, team=team(owner))
     if int(s["at"][seat, pawn]) == AT_FINISH:
-        raise unclear("bantu", "that pawn is home", "home")
+        raise _unclear("that pawn is home", "home")
     return pawn
 
 

@@ -127,7 +127,7 @@ def label(b: Any, name: str) -> Message:
     """What a pawn or a turn is called; pawns have their numbers."""
     group, _, rest = name.partition(".")
     if group == "turn":
-        return Message(f"bantu.thing.{name}")
+        return Message(f"bantu.thing.turn.{rest}")
     return Message("bantu.thing.number", {"n": rest})
 
 
