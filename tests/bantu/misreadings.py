@@ -52,18 +52,18 @@ def the_finish_takes_no_surplus(original, b, s, start, most, *more):
     return original(b, s, start, most, *more) and not original(b, s, start, most - 1, *more)
 
 
-@misread("rules.capturing.why_not_end_on", by="naive", says="legal actions")
+@misread("rules.moving.why_not_end_on", by="naive", says="legal actions")
 def a_start_line_protects_nobody(original, b, s, seat, circle):
     why = original(b, s, seat, circle)
     return 0 if why == SAFE_START_LINE else why
 
 
-@misread("rules.capturing.on_one_side", by="naive", says="legal actions")
+@misread("rules.moving.on_one_side", by="naive", says="legal actions")
 def a_partners_pawn_is_sent_back(_, s, seat, other):
     return seat == other
 
 
-@misread("rules.capturing.why_not_end_on", by="naive", says="legal actions")
+@misread("rules.moving.why_not_end_on", by="naive", says="legal actions")
 def nobody_is_ever_captured(original, b, s, seat, circle):
     return original(b, s, seat, circle) or (OWN_PAWN if s.pawn_on[circle] else 0)
 

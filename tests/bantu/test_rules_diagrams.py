@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.games.bantu.labels import circle_name, circle_named, row_of
+from ludotheque.games.bantu.labels import circle_name, circle_named
+from ludotheque.games.bantu.state import row_of
 from ludotheque.table import Table
 from tests.bantu.boards import ends, texts, track, why
 from tests.bantu.naive import LAST, STARTS, Board

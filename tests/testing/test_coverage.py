@@ -62,7 +62,7 @@ def test_the_code_of_a_row_is_the_games_own():
         assert each.functions or each.row.id != row
 
 
-REFUSAL = "ludotheque.games.bantu.rules.refusals.why_not_move"
+REFUSAL = "ludotheque.games.bantu.rules.turns.why_not_move"
 UNNAMED = f"{REFUSAL} refuses for the reason behind, and does not name its row BAN-23"
 
 

@@ -6,48 +6,52 @@ the pawn passes, without the first and with the last (`finish` if it ends there)
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Mapping
 from typing import Any
 
-from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
-from ludotheque.core.message import Message
-from ludotheque.core.notation import Kind, Notation
+from ludotheque.core.memory import room
+from ludotheque.core.notation import Kind, Notation, unreadable
 from ludotheque.core.verbs import why_not
 from ludotheque.games.bantu import codes
-from ludotheque.games.bantu.codes import PASS
-from ludotheque.games.bantu.figures import figures
-from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle, start_place
+from ludotheque.games.bantu.codes import PASS, REASONS, Why, finish_of
+from ludotheque.games.bantu.labels import FINISH, circle_named, end_names, start_place
 from ludotheque.games.bantu.paths import is_path, path_to
-from ludotheque.games.bantu.rules.reasons import REASONS, Why
-from ludotheque.games.bantu.state import PAWNS
+from ludotheque.games.bantu.rules.moving import reach, steps_of
+from ludotheque.games.bantu.rules.turns import LOOKED_AHEAD
+from ludotheque.games.bantu.state import PAWNS, wide
 
 _FRENCH = {"passer": "pass", "arrivée": FINISH, "arrivee": FINISH}
-"""What French players write instead."""
-
-_MOVE = re.compile(r"([1-9])\s*:\s*(\w+)")
+_MOVE = re.compile(rf"([1-{PAWNS}])\s*:\s*(\w+)")
 
 
-def refusal(why: int, what: str, args: Mapping[str, Any] | None = None) -> Illegal:
-    """The error for a code of `Why` and the action as it was asked for."""
-    reason = REASONS[why]
-    return Illegal(message=Message(f"bantu.reason.{reason.key}", args or {}), rules=reason.rules, what=what)
+def figures(b: Any, s: Any, seat: int, action: int, reason: int) -> dict[str, int]:
+    """`n`: the steps of the pawn; `far`: the steps that lead there, whoever stands on the way. Nothing for any other reason."""
+    if reason not in (Why.TOO_FAR, Why.WRONG_COUNT, Why.FINISH_TOO_FAR):
+        return {}
+    pawn, to = int(codes.mover(b, wide(action))), int(codes.destination(b, wide(action)))
+    start = int(s["at"][seat, pawn])
+    n = int(steps_of(b, s, start))
+    nearest = min(_steps_to(b, s, start, to), key=lambda steps: (abs(steps - n), steps), default=0)
+    return {"n": n, "far": nearest or to // int(b["lanes"]) - start // int(b["lanes"])}
 
 
-def _unreadable(what: Any, why: str) -> Unreadable:
-    return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
+def _steps_to(b: Any, s: Any, start: int, to: int) -> list[int]:
+    """In how many steps a circle or the finish can be reached; empty if no path leads there."""
+    circles, lanes = int(b["circles"]), int(b["lanes"])
+    arrivals, steps = room("int64", circles + 1), room("int64", circles + 1)
+    last_rank = int(reach(b, s, start, LOOKED_AHEAD, True, arrivals, steps))
+    if to != int(finish_of(b)):
+        return _bits(int(steps[to])) if to // lanes <= last_rank else []
+    if last_rank + 1 < int(b["ranks"]):
+        return []
+    arrows = [circle for circle in range(last_rank * lanes, circles) if b["arrow"][circle]]
+    return [n + 1 for circle in arrows for n in _bits(int(steps[circle]))]
 
 
-def _ends(b: Any) -> tuple[str, ...]:
-    """Where a pawn may go, in the order of the codes: every circle that a board of this size can have, and the finish."""
-    return _ends_of(int(b["circles"]), int(b["lanes"]))
-
-
-@functools.cache
-def _ends_of(circles: int, lanes: int) -> tuple[str, ...]:
-    return (*(name_of_circle(circle, lanes) for circle in range(circles)), FINISH)
+def _bits(number: int) -> list[int]:
+    return [n for n in range(number.bit_length()) if number >> n & 1]
 
 
 class Codec(Notation):
@@ -63,29 +67,24 @@ class Codec(Notation):
     def _end(self, b: Any, name: str) -> int:
         """The circle of a name, or the finish; `Unreadable` where this board has no such circle."""
         if name == FINISH:
-            return int(codes.finish_of(b))
+            return int(finish_of(b))
         circle = circle_named(b, name)
         if circle < 0:
-            raise _unreadable(name, "is not a circle of this board; write for example r17c, or finish")
+            raise unreadable(name, "is not a circle of this board; write for example r17c, or finish")
         return circle
 
     def parse(self, b: Any, s: Any, seat: int, text: str) -> tuple[int, ActionPath]:
         """The legal action that a text names, and its usual path."""
         said = text.strip().lower()
         if _FRENCH.get(said, said) == "pass":
-            return self._checked(b, s, seat, PASS, "pass"), ()
-        moved = _MOVE.fullmatch(said)
-        if moved is None or int(moved[1]) > PAWNS:
-            raise _unreadable(text, "is not an action of Bantu; write for example 3: r17c, 3: finish or pass")
-        code = int(codes.move_code(b, int(moved[1]) - 1, self._end(b, _FRENCH.get(moved[2], moved[2]))))
-        self._checked(b, s, seat, code, said)
+            code, said = PASS, "pass"
+        elif moved := _MOVE.fullmatch(said):
+            code = int(codes.move_code(b, int(moved[1]) - 1, self._end(b, _FRENCH.get(moved[2], moved[2]))))
+        else:
+            raise unreadable(text, "is not an action of Bantu; write for example 3: r17c, 3: finish or pass")
+        if why := int(why_not(b, s, seat, code)):
+            raise REASONS[why].refusal("bantu", said, figures(b, s, seat, code, why))
         return code, self.path(b, s, seat, code)
-
-    def _checked(self, b: Any, s: Any, seat: int, code: int, said: str) -> int:
-        why = int(why_not(b, s, seat, code))
-        if why != Why.LEGAL:
-            raise refusal(why, said, figures(b, s, seat, code, why))
-        return code
 
     def path(self, b: Any, s: Any, seat: int, code: int) -> ActionPath:
         """The circles of a path for the move, forward wherever possible; `()` for a pass, an entry, or if there is no path."""
@@ -96,24 +95,22 @@ class Codec(Notation):
     def check_path(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> ActionPath:
         """Check that `path` is a path of this legal action, and return it.
 
-        The last circle alone is accepted too, since that is what players click: the usual path is returned. A pawn that enters has no path, so `()`
-        is returned for it.
+        The last circle alone is accepted too, since that is what players click: the usual path is returned. A pawn that enters
+        has no path, so `()` is returned for it.
         """
-        usual = self.path(b, s, seat, code)
-        if code == PASS:
-            if path:
-                raise refusal(Why.NOT_CONNECTED, "-".join(path))
-            return ()
-        end = self.structure(b, s, seat, code)["to"]
-        pawn = int(codes.mover(b, code))
-        if path in ((), (end,), (start_place(pawn, seat), end)):
-            return usual
-        if usual and is_path(b, s, seat, pawn, path) and path[-1] == end:
-            return path
-        raise refusal(Why.NOT_CONNECTED, "-".join(path))
+        if code != PASS:
+            usual, pawn = self.path(b, s, seat, code), int(codes.mover(b, code))
+            end = self.structure(b, s, seat, code)["to"]
+            if path in ((), (end,), (start_place(pawn, seat), end)):
+                return usual
+            if usual and is_path(b, s, seat, pawn, path) and path[-1] == end:
+                return path
+        if path:
+            raise REASONS[Why.NOT_CONNECTED].refusal("bantu", "-".join(path))
+        return ()
 
 
 CODEC = Codec(
     Kind("pass"),
-    Kind("move", {"number": range(1, PAWNS + 1), "to": _ends}, text="{number}: {to}"),
+    Kind("move", {"number": range(1, PAWNS + 1), "to": end_names}, text="{number}: {to}"),
 )

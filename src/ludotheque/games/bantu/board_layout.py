@@ -12,8 +12,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.games.bantu.labels import circles_of, row_of
-from ludotheque.games.bantu.state import MAX_SEATS, PAWNS
+from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, circles_of, row_of
 
 LANE = 92
 PITCH = 106
@@ -21,7 +20,7 @@ PITCH = 106
 SHORTEST = 30 * PITCH
 CORNER = 160
 GAP = 2
-"""Ranks for which the finish takes the room."""
+"""The finish takes the room of this many ranks."""
 EDGE = 54
 """From the middle of the innermost and outermost circles to the edge of the track."""
 RIM = 48
@@ -29,7 +28,7 @@ BAND = 26
 """The band of triangles around the middle of the board."""
 SQUARE = 238
 SPOT = 108
-"""As large as the middle of the board lets them be: they are touched with fingers."""
+"""The spots are touched with fingers, so they are as large as the middle of the board allows."""
 
 Point = tuple[float, float]
 
@@ -119,7 +118,7 @@ class Ground:
         return self.circle(next(circle for circle in circles_of(self.b) if circle // self.lanes == rank))
 
     def _squares(self) -> tuple[Square, ...]:
-        """A square for each number, on the side of the middle that is nearest to its start line, all together."""
+        """A square for each number, one on each side of the middle, as near to their start lines as possible in all."""
         inner = EDGE + BAND + 6 + SQUARE / 2
         across, down = self.half_width - inner, self.half_height - inner
         sides = ((0.0, -down), (across, 0.0), (0.0, down), (-across, 0.0))

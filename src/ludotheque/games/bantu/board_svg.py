@@ -1,8 +1,6 @@
 """Draws the board as SVG: dots on warm brown grounds, threaded along a ring, with bands of triangles around. For the artist.
 
-Everything is drawn from the measures of the box, so a user's own track has its picture too. Colours are CSS properties
-(`--bantu-board-sand`, `--bantu-board-ground`, …): the values written first are for the light theme, and the page's theme overrides
-them (`data-theme` on its root, or the reader's dark scheme).
+Everything is drawn from the measures of the box, so a user's own track has its picture too. Colours follow the page's theme.
 """
 
 from __future__ import annotations
@@ -18,78 +16,33 @@ RING = 35
 GROUND = 84
 """The width of a row's brown ground."""
 
-_COLOURS = {
-    "rim": "#5B3420",
-    "rim-ink": "#F3DDB3",
-    "sand": "#EACB92",
-    "sand-dark": "#DDB878",
-    "middle": "#D9A868",
-    "middle-dark": "#C98F50",
-    "band": "#7A3E1E",
-    "band-light": "#F0C988",
-    "band-red": "#C4532A",
-    "link": "#6E4527",
-    "casing": "#EACB92",
-    "ground": "#96602F",
-    "start": "#E8832A",
-    "start-dark": "#B75C12",
-    "ring": "#FBF0D6",
-    "ring-edge": "#5B3420",
-    "ink": "#3A2113",
-    "hint": "#CDB183",
-    "finish": "#FBF0D6",
-    "finish-dark": "#3A2113",
-}
+PALETTE = Palette.of(
+    "bantu-board",
+    {
+        "rim": ("#5B3420", "#21140C", "#000000"),
+        "rim-ink": ("#F3DDB3", "#D8BE94", "#FFFFFF"),
+        "sand": ("#EACB92", "#3E2C1A", "#FFFFFF"),
+        "sand-dark": ("#DDB878", "#352515", "#FFFFFF"),
+        "middle": ("#D9A868", "#3B2917", "#FFFFFF"),
+        "middle-dark": ("#C98F50", "#4A341E", "#FFFFFF"),
+        "band": ("#7A3E1E", "#1D120A", "#000000"),
+        "band-light": ("#F0C988", "#8A6A3F", "#FFFFFF"),
+        "band-red": ("#C4532A", "#8C4023", "#000000"),
+        "link": ("#6E4527", "#B58D5B", "#000000"),
+        "casing": ("#EACB92", "#3E2C1A", "#FFFFFF"),
+        "ground": ("#96602F", "#8F5C30", "#9C6A3A"),
+        "start": ("#E8832A", "#A85A1A", "#FF9A3D"),
+        "start-dark": ("#B75C12", "#DB8A3C", "#000000"),
+        "ring": ("#FBF0D6", "#C4AC82", "#FFFFFF"),
+        "ring-edge": ("#5B3420", "#21140C", "#000000"),
+        "ink": ("#3A2113", "#F3DDB3", "#000000"),
+        "hint": ("#CDB183", "#94784C", "#767676"),
+        "finish": ("#FBF0D6", "#D9C7A2", "#FFFFFF"),
+        "finish-dark": ("#3A2113", "#21140C", "#000000"),
+    },
+)
+"""By day, by lamplight, and in high contrast: white paper, black lines, and the two grounds told apart by their lightness."""
 
-_NIGHT = {
-    "rim": "#21140C",
-    "rim-ink": "#D8BE94",
-    "sand": "#3E2C1A",
-    "sand-dark": "#352515",
-    "middle": "#3B2917",
-    "middle-dark": "#4A341E",
-    "band": "#1D120A",
-    "band-light": "#8A6A3F",
-    "band-red": "#8C4023",
-    "link": "#B58D5B",
-    "casing": "#3E2C1A",
-    "ground": "#8F5C30",
-    "start": "#A85A1A",
-    "start-dark": "#DB8A3C",
-    "ring": "#C4AC82",
-    "ring-edge": "#21140C",
-    "ink": "#F3DDB3",
-    "hint": "#94784C",
-    "finish": "#D9C7A2",
-    "finish-dark": "#21140C",
-}
-"""The same board by lamplight."""
-
-_CONTRAST = {
-    "rim": "#000000",
-    "rim-ink": "#FFFFFF",
-    "sand": "#FFFFFF",
-    "sand-dark": "#FFFFFF",
-    "middle": "#FFFFFF",
-    "middle-dark": "#FFFFFF",
-    "band": "#000000",
-    "band-light": "#FFFFFF",
-    "band-red": "#000000",
-    "link": "#000000",
-    "casing": "#FFFFFF",
-    "ground": "#9C6A3A",
-    "start": "#FF9A3D",
-    "start-dark": "#000000",
-    "ring": "#FFFFFF",
-    "ring-edge": "#000000",
-    "ink": "#000000",
-    "hint": "#767676",
-    "finish": "#FFFFFF",
-    "finish-dark": "#000000",
-}
-"""White paper, black lines, the two grounds told apart by their lightness."""
-
-PALETTE = Palette("bantu-board", _COLOURS, _NIGHT, _CONTRAST)
 _ink = PALETTE.ink
 
 SHAPES = (
@@ -114,10 +67,7 @@ def draw(ground: Ground) -> str:
         *(_square(ground, pawn) for pawn in range(PAWNS)),
         _names(ground),
     )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ground.width} {ground.height}" class="bantu-board"'
-        f' role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
-    )
+    return PALETTE.svg(ground.width, ground.height, "".join(parts))
 
 
 def _oblong(ground: Ground, off: float, more: str) -> str:

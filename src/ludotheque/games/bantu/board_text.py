@@ -14,8 +14,8 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from ludotheque.games.bantu.labels import FINISH, circle_name, circles_of, finish_place, start_place
-from ludotheque.games.bantu.state import MAX_SEATS, PAWNS
+from ludotheque.games.bantu.labels import FINISH, circle_name, finish_place, start_place
+from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, circles_of
 
 COLUMNS = 4
 APART = "  "

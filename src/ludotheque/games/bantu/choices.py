@@ -1,38 +1,31 @@
-"""The clicks of a seat at Bantu: a pawn, then where it goes; and clicks read back as an action."""
+"""The clicks of a seat at Bantu: a pawn, then a place to go to; and clicks read back as an action."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.core import verbs
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.game import ActionPath
 from ludotheque.core.memory import filled, room, rows
 from ludotheque.core.message import Message
 from ludotheque.games.bantu.codes import MAX_MOVES, PASS, finish_of, move_code, mover
 from ludotheque.games.bantu.labels import (
-    COLOURS,
     FINISH,
     NO_MOVE,
     circle_name,
     circle_named,
-    colour_of,
-    in_short,
-    numbers_beside,
-    pawns_of,
+    numbers_of,
     piece_id,
     piece_named,
-    row_of,
-    start_place,
+    place_of,
     team,
 )
-from ludotheque.games.bantu.paths import MAX_STEPS, named, path_to
-from ludotheque.games.bantu.queries import LENGTH, PAWN, read_moves
+from ludotheque.games.bantu.paths import LENGTH, MAX_STEPS, PAWN, named, path_to, read_moves
 from ludotheque.games.bantu.rules.moving import steps_of, waits
-from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
-from ludotheque.games.bantu.state import AT_FINISH, PAWNS
-from ludotheque.scene import snapshot
+from ludotheque.games.bantu.rules.setting import on_one_side
+from ludotheque.games.bantu.state import AT_FINISH, COLOURS, numbers_beside, pawn_on, pawns_of, row_of
+from ludotheque.scene import asking, snapshot
 from ludotheque.scene.model import Button, Choices, Node
 
 _WORDS = (
@@ -54,26 +47,19 @@ KEYS = tuple(f"bantu.choice.{word}" for word in _WORDS)
 _KEY = {word: number for number, word in enumerate(_WORDS)}
 
 
-def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
-    """The seat's legal actions."""
-    out = room("int32", MAX_MOVES)
-    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()
-
-
 def must_pass(b: Any, s: Any, seat: int) -> bool:
     """Whether losing the turn is all that the seat can do."""
-    return legal_codes(b, s, seat) == [PASS]
+    return asking.legal(b, s, seat, MAX_MOVES) == [PASS]
 
 
 def choices(b: Any, s: Any, seat: int) -> Choices:
     """The seat's legal actions as clicks: a pawn, then a circle or the finish."""
     b, s = snapshot.of_box(b), snapshot.of(s)
-    legal = legal_codes(b, s, seat)
+    legal = asking.legal(b, s, seat, MAX_MOVES)
     if legal == [PASS]:
         lost = Node(NO_MOVE, PASS, key=_KEY["pass"])
-        return Choices(
-            seat, (lost,), (0,), KEYS, (Button(NO_MOVE, main=True, label=Message(KEYS[_KEY["pass"]])),)
-        )
+        button = Button(NO_MOVE, Message(KEYS[_KEY["pass"]]), main=True)
+        return Choices(seat, (lost,), (0,), KEYS, (button,))
     nodes: list[Node] = []
     roots: list[int] = []
     for pawn, ends in _ends(b, s, seat, legal).items():
@@ -86,22 +72,20 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
 
 
 def _hint(b: Any, s: Any, seat: int, pawn: int) -> tuple[str, dict[str, int | str | Message]]:
-    """How far a pawn goes, and why: it enters, goes its own number, or what its row adds up to."""
+    """How far a pawn goes, and why: it enters, goes its own number, or the sum of its row."""
+    extra: dict[str, int | str | Message] = {"number": pawn + 1}
     if waits(s.record, seat, pawn):
-        return "enter", {"number": pawn + 1}
+        return "enter", extra
     circle = int(s["at"][seat, pawn])
     numbers = numbers_beside(b, s, circle)
-    extra: dict[str, int | str | Message] = {
-        "number": pawn + 1,
-        "n": int(steps_of(b.record, s.record, circle)),
-    }
+    extra["n"] = int(steps_of(b.record, s.record, circle))
     if len(numbers) == 1:
         return "alone", extra
     return "company", extra | {"sum": " + ".join(map(str, numbers))}
 
 
 def _ends(b: Any, s: Any, seat: int, legal: Sequence[int]) -> dict[int, list[Node]]:
-    """Where the moves of each pawn end: with the circles on the path, and in its words what it does and what it costs whom."""
+    """The ends of each pawn's moves, with the circles on the path; their words say what a move does, and whom it costs how much."""
     if not legal:
         return {}
     moves = rows(room("int32", len(legal) * (LENGTH + 1)), LENGTH + 1)
@@ -115,29 +99,23 @@ def _ends(b: Any, s: Any, seat: int, legal: Sequence[int]) -> dict[int, list[Nod
 
 
 def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: ActionPath) -> Node:
-    pawn, to, waiting, steps, victim, _ = move
-    rank, lane = divmod(to, int(b["lanes"]))
+    pawn, to, waiting, steps, _ = move
     if to == int(b["circles"]):
         surplus = steps - len(path)
-        word = "finish_surplus" if surplus else "finish"
-        return Node(FINISH, code, key=_KEY[word], extra={"n": surplus} if surplus else {}, path=path[:-1])
+        if surplus:
+            return Node(FINISH, code, key=_KEY["finish_surplus"], extra={"n": surplus}, path=path[:-1])
+        return Node(FINISH, code, key=_KEY["finish"], path=path[:-1])
     name = circle_name(b, to)
-    short = in_short(name)  # `place` lets a screen point at it
-    where: dict[str, int | str | Message] = {"rank": rank, "lane": lane + 1, "place": short}
+    extra: dict[str, int | str | Message] = {**numbers_of(name)}
     if waiting:
-        return Node(name, code, key=_KEY["enter"], extra=where | {"number": pawn + 1})
-    if victim >= 0:
-        number = (int(s["pawn_on"][to]) - 1) % PAWNS
-        lost = rank - int(b["start_rank"][number])
-        extra: dict[str, int | str | Message] = {
-            "rank": rank,
-            "number": number + 1,
-            "n": lost,
-            "place": short,
-        }
-        return Node(name, code, key=_KEY[f"capture_{colour_of(victim)}"], extra=extra, path=path[:-1])
+        return Node(name, code, key=_KEY["enter"], extra=extra | {"number": pawn + 1})
     word = "move_safe" if _safe_at(b, s, seat, pawn, to) else "move"
-    return Node(name, code, key=_KEY[word], extra=where, path=path[:-1])
+    if standing := pawn_on(s, to):
+        owner, number = standing
+        word = f"capture_{COLOURS[owner]}"
+        lost = to // int(b["lanes"]) - int(b["start_rank"][number])
+        extra = {"rank": extra["rank"], "number": number + 1, "n": lost, "place": extra["place"]}
+    return Node(name, code, key=_KEY[word], extra=extra, path=path[:-1])
 
 
 def _safe_at(b: Any, s: Any, seat: int, pawn: int, to: int) -> bool:
@@ -174,7 +152,7 @@ def _unclear(text: str, why: str, **args: Any) -> Unreadable:
 
 def _nowhere(b: Any, s: Any, seat: int, pawn: int) -> Exception:
     """A pawn alone was clicked: it needs somewhere to go, or has nowhere."""
-    if any(code != PASS and int(mover(b, code)) == pawn for code in legal_codes(b, s, seat)):
+    if any(code != PASS and int(mover(b, code)) == pawn for code in asking.legal(b, s, seat, MAX_MOVES)):
         return _unclear("a pawn needs somewhere to go", "where")
     if waits(s, seat, pawn):
         return Illegal(
@@ -198,19 +176,17 @@ def _pawn_first(b: Any, s: Any, seat: int, click: str) -> int:
     owner, pawn = named
     if owner != seat:
         why = "partners" if on_one_side(s, seat, owner) else "theirs"
-        raise _unclear("that pawn is somebody else's", why, team=team(s, owner))
+        raise _unclear("that pawn is somebody else's", why, team=team(owner))
     if int(s["at"][seat, pawn]) == AT_FINISH:
         raise _unclear("that pawn is home", "home")
     return pawn
 
 
 def _standing_on(b: Any, s: Any, click: str) -> tuple[int, int] | None:
-    circle = circle_named(b, click)
-    if circle >= 0 and s["pawn_on"][circle]:
-        return int(seat_on(s, circle)), (int(s["pawn_on"][circle]) - 1) % PAWNS
+    """The pawn that stands on a place of the track or of a start square."""
     for seat in range(int(s["seats"])):
         for pawn in pawns_of(s):
-            if click == start_place(pawn, seat) and waits(s, seat, pawn):
+            if int(s["at"][seat, pawn]) != AT_FINISH and click == place_of(b, s, seat, pawn):
                 return seat, pawn
     return None
 

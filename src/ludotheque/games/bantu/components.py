@@ -72,7 +72,7 @@ def name_of(circle: Circle) -> str:
 
 
 def _texts(where: str, values: Any) -> list[str]:
-    """A list of texts, not empty and not endless."""
+    """A list of 1 to `MAX_TEXTS` texts."""
     for index, text in enumerate(found := entries(BadComponents, where, values, 1, MAX_TEXTS)):
         _text(f"{where}[{index}]", text)
     return found
@@ -233,7 +233,7 @@ def _check_starts_differ(starts: list[list[Circle]]) -> None:
 
 
 def _arrows(values: Any, known: set[Circle], ranks: int) -> list[Circle]:
-    """The circles from which the finish is entered, all in the last rank."""
+    """The circles with an arrow to the finish, all in the last rank."""
     arrows = []
     for index, text in enumerate(_texts("finish.arrows", values)):
         where = f"finish.arrows[{index}]"
@@ -252,7 +252,7 @@ def _arrows(values: Any, known: set[Circle], ranks: int) -> list[Circle]:
 def _check_finish_is_reached(
     rows: list[list[Circle]], links: list[tuple[Circle, Circle]], arrows: list[Circle]
 ) -> None:
-    """From every circle some way leads to an arrow, so that no pawn is ever lost on the track."""
+    """A path leads from every circle to an arrow, so that no pawn is ever stuck on the track."""
     reaching = set(arrows)
     before: dict[Circle, list[Circle]] = {}
     for start, end in links:

@@ -1,4 +1,4 @@
-"""What a learning program is told about a position: where every pawn is, on a plane of its own."""
+"""What a learning program sees of a position: each pawn on a plane of its own, then plain numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ def observation(b: Any, s: Any) -> Observation:
         (int(b["ranks"]), int(b["lanes"])),
         (
             Feature(
-                "pawns", (seats, PAWNS), "For each seat and each of its pawns 1 to 4: the circle where it is."
+                "pawns",
+                (seats, PAWNS),
+                "For each seat and each of its pawns 1 to 4: the circle on which it stands.",
             ),
         ),
         (
@@ -24,7 +26,11 @@ def observation(b: Any, s: Any) -> Observation:
             Feature(
                 "at_finish", (seats, PAWNS), "For each seat and pawn: whether it has reached the finish."
             ),
-            Feature("turns", (seats,), "For each seat: its turns, of those that a game may last."),
+            Feature(
+                "turns",
+                (seats,),
+                "For each seat: its turns so far, as a share of the most that a game allows.",
+            ),
             Feature("to_play", (seats,), "Whose turn it is."),
             Feature("short", (), "Whether the short game is played, without pawn 4 (an option)."),
             Feature("teams", (), "Whether seats opposite each other play together (an option)."),

@@ -1,19 +1,22 @@
-"""The path of a move, circle by circle: found in order to show it, and checked if a player gives one. The rules need only its ends."""
+"""What scenes and notation ask the rules: the path of a move, circle by circle, and all about every pawn and every move at once.
+
+The rules need only the ends of a path. It is found in order to show it, and checked if a player gives one.
+"""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 from typing import Any
 
-from ludotheque.core.entry_point import Box, Int32s, State, entry_point
+from ludotheque.core.entry_point import BoolTable, Box, Int32s, Int32Table, State, entry_point
 from ludotheque.core.game import ActionPath
 from ludotheque.core.jit import compiled
 from ludotheque.core.lazy import np
 from ludotheque.core.memory import room
-from ludotheque.games.bantu.codes import finish_of
-from ludotheque.games.bantu.labels import FINISH, circle_named, name_of_circle
-from ludotheque.games.bantu.rules.moving import may_pass, steps_of
+from ludotheque.games.bantu.codes import destination, finish_of, mover
+from ludotheque.games.bantu.labels import FINISH, circle_named, end_names
+from ludotheque.games.bantu.rules.moving import is_protected, may_pass, steps_of, waits
+from ludotheque.games.bantu.rules.setting import pawns_of_a_seat
 from ludotheque.games.bantu.state import MAX_LANES, PAWNS, wide
 from ludotheque.scene import snapshot
 
@@ -25,10 +28,10 @@ NOWHERE = -1
 
 @entry_point()
 def step_from(b: Box, s: State, start: int, circle: int, aside: int, number: int) -> tuple[int, int]:
-    """Where step `number` (from 0) leads from a circle, `NOWHERE` where it leads nowhere, with the `aside` that it leaves.
+    """Where step `number` (from 0) leads from a circle, or `NOWHERE`; and the `aside` after it.
 
-    First forward along the links, the finish included, then aside, inwards and outwards; `aside` is the direction of the side
-    steps made in this rank before (0 where there were none): a path never turns round.
+    The steps forward along the links come first, to the finish too, then those aside, inwards and outwards. `aside` is the
+    direction of the side steps made in this rank before (0 if there were none): a path never turns round.
     """
     links = wide(b.links[circle])
     if not may_pass(s, start, circle, False):
@@ -46,7 +49,7 @@ def step_from(b: Box, s: State, start: int, circle: int, aside: int, number: int
 
 @entry_point()
 def steps_from(b: Box, circle: int) -> int:
-    """How many numbers `step_from` has to be asked for."""
+    """How many numbers `step_from` knows at a circle."""
     return wide(b.links[circle]) + 3
 
 
@@ -54,8 +57,8 @@ def steps_from(b: Box, circle: int) -> int:
 def circles_to(b: Box, s: State, start: int, to: int, path: Int32s) -> int:
     """A path from `start` that ends at `to` (a circle or `finish_of(b)`) in the number of steps of the pawn there, written into `path`.
 
-    It steps aside as late as it can; of the paths to the finish it is the shortest. `path` has `MAX_STEPS` (int32); returns how long
-    it is, 0 where there is none.
+    It steps aside as late as it can; of the paths to the finish it is the shortest. `path` has room for `MAX_STEPS` (int32).
+    Returns the length of the path, 0 if there is none.
     """
     most = steps_of(b, s, start)
     for length in range(1 if to == finish_of(b) else most, most + 1):
@@ -95,12 +98,6 @@ def _find(b: Any, s: Any, start: int, to: int, length: int, path: Any) -> bool:
     return False
 
 
-def onward(b: Any, s: Any, start: int, circle: int, aside: int) -> dict[int, int]:
-    """Where a step may lead from a circle, and the `aside` that it leaves."""
-    found = (step_from(b, s, start, circle, aside, number) for number in range(int(steps_from(b, circle))))
-    return {int(after): int(then) for after, then in found if after != NOWHERE}
-
-
 def path_to(b: Any, s: Any, seat: int, pawn: int, to: int) -> ActionPath:
     """A path of the pawn that ends at `to` (a circle or `finish_of(b)`) in its number of steps, as names; `()` if none does."""
     start = int(s["at"][seat, pawn])
@@ -112,28 +109,57 @@ def path_to(b: Any, s: Any, seat: int, pawn: int, to: int) -> ActionPath:
 
 
 def named(b: Any, path: Iterable[int]) -> ActionPath:
-    """The names of the circles of a path."""
-    return _named(int(b["circles"]), int(b["lanes"]), tuple(path))
-
-
-@functools.lru_cache(20_000)
-def _named(finish: int, lanes: int, path: tuple[int, ...]) -> ActionPath:
-    return tuple(FINISH if circle == finish else name_of_circle(circle, lanes) for circle in path)
+    """The names of the places of a path."""
+    names = end_names(b)
+    return tuple(names[place] for place in path)
 
 
 def is_path(b: Any, s: Any, seat: int, pawn: int, path: ActionPath) -> bool:
-    """Whether the names are those of a true path of the pawn, of its number of steps, or fewer to the finish."""
+    """Whether the names are those of a path that the pawn may go: in its number of steps, or in fewer to the finish."""
     start = int(s["at"][seat, pawn])
     if start < 0 or not path:
         return False
     finish, circle, aside = int(finish_of(b)), start, 0
     for name in path:
-        to = finish if name == FINISH else circle_named(b, name)
         if circle == finish:
             return False
-        aside = onward(b, s, start, circle, aside).get(to, 2)
-        if aside == 2:
+        steps = (step_from(b, s, start, circle, aside, n) for n in range(int(steps_from(b, circle))))
+        asides = {int(after): int(then) for after, then in steps if after != NOWHERE}
+        circle = finish if name == FINISH else circle_named(b, name)
+        if circle not in asides:
             return False
-        circle = to
+        aside = asides[circle]
     most = int(steps_of(b, s, start))
     return len(path) == most or (circle == finish and len(path) < most)
+
+
+# -- all pawns, all moves: a call into compiled code takes longer than the rules do ------------------------------------
+
+
+@entry_point()
+def read_pawns(b: Box, s: State, waiting: BoolTable, safe: BoolTable) -> None:
+    """Which pawns wait on their start square, and which are safe on the track (both bool, seats × pawns)."""
+    for seat in range(s.seats):
+        for pawn in range(pawns_of_a_seat(s)):
+            waiting[seat, pawn] = waits(s, seat, pawn)
+            at = wide(s.at[seat, pawn])
+            safe[seat, pawn] = at >= 0 and is_protected(b, s, at)
+
+
+PAWN, TO, WAITS, STEPS, LENGTH = range(5)
+"""The columns of `read_moves`."""
+
+
+@entry_point()
+def read_moves(b: Box, s: State, seat: int, codes: Int32s, moves: Int32Table, paths: Int32Table) -> None:
+    """Describe each action (int32, none a pass) in a row of `moves` (int32) with the columns above, and write a path of it into `paths` (int32).
+
+    `STEPS` is how far the pawn goes, 0 if it waits.
+    """
+    for row in range(len(codes)):
+        code = wide(codes[row])
+        pawn, to = mover(b, code), destination(b, code)
+        waiting, start = waits(s, seat, pawn), wide(s.at[seat, pawn])
+        moves[row, PAWN], moves[row, TO], moves[row, WAITS] = pawn, to, waiting
+        moves[row, STEPS] = 0 if waiting else steps_of(b, s, start)
+        moves[row, LENGTH] = 0 if waiting else circles_to(b, s, start, to, paths[row])

@@ -1,4 +1,4 @@
-"""The scene of Bantu. The clicks are in `choices.py`, the event views in `events.py`.
+"""The scene of Bantu, and how its actions look. The clicks are in `choices.py`.
 
 There are no secrets: every audience sees the same pieces, and only the words of the prompt differ.
 """
@@ -9,40 +9,47 @@ import functools
 import hashlib
 from typing import Any
 
-from ludotheque.core import verbs
+from ludotheque.core.game import ActionPath
 from ludotheque.core.memory import room, rows
 from ludotheque.core.message import Message
 from ludotheque.games.bantu import board_svg
+from ludotheque.games.bantu.actions import CODEC
 from ludotheque.games.bantu.board_layout import LANE, SPOT, SQUARE, Ground
 from ludotheque.games.bantu.board_text import text_board
 from ludotheque.games.bantu.choices import choices, clicked, must_pass
-from ludotheque.games.bantu.events import event
+from ludotheque.games.bantu.codes import PASS, destination, finish_of, mover
+from ludotheque.games.bantu.judgement import merit
 from ludotheque.games.bantu.labels import (
-    COLOURS,
     FINISH,
     MARKS,
     SHAPES,
     circle_name,
-    circles_of,
-    colour_of,
     colour_word,
     finish_place,
-    in_short,
-    is_team_game,
-    pawns_of,
+    numbers_of,
     piece_id,
     place_of,
     player,
     side,
     start_place,
+    team,
     where,
 )
-from ludotheque.games.bantu.merits import merit
-from ludotheque.games.bantu.queries import read_pawns
-from ludotheque.games.bantu.rules.moving import waits
-from ludotheque.games.bantu.state import MAX_SEATS, PAWNS, Ending
-from ludotheque.scene import snapshot
-from ludotheque.scene.model import Badge, Layout, Piece, Place, Scene, Standing
+from ludotheque.games.bantu.paths import read_pawns
+from ludotheque.games.bantu.state import (
+    AT_START,
+    COLOURS,
+    MAX_SEATS,
+    PAWNS,
+    Ending,
+    circles_of,
+    is_team_game,
+    numbers_beside,
+    pawn_on,
+    pawns_of,
+)
+from ludotheque.scene import asking, snapshot
+from ludotheque.scene.model import Badge, EventView, Layout, Moment, Motion, Piece, Place, Scene, Standing
 
 __all__ = ["board", "choices", "clicked", "event", "layout", "merit", "scene", "turn"]
 
@@ -77,19 +84,9 @@ def _circles(b: Any, ground: Ground) -> list[Place]:
         x, y = ground.circle(circle)
         name = circle_name(b, circle)
         key = "bantu.place.line" if b["start_line"][circle] else "bantu.place.circle"
-        places.append(
-            Place(
-                name,
-                x,
-                y,
-                LANE,
-                LANE,
-                Message(key, {"name": where(name)}),
-                shape="circle",
-                sign="()",
-                name=in_short(name),
-            )
-        )
+        label = Message(key, {"name": where(name)})
+        short = str(numbers_of(name)["place"])
+        places.append(Place(name, x, y, LANE, LANE, label, shape="circle", sign="()", name=short))
     return places
 
 
@@ -162,12 +159,11 @@ def _standings_and_pieces(b: Any, s: Any) -> tuple[tuple[Standing, ...], tuple[P
 @functools.lru_cache(50_000)
 def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece:
     """A pawn, cached: in most of the scenes that follow it stands on the same place."""
-    colour = colour_of(seat)
+    colour = COLOURS[seat]
     words = {"colour": colour_word(seat), "number": pawn + 1, "at": where(place)}
-    if waiting:
-        status = "start"
-    else:
-        status = "home" if place.startswith(f"{FINISH}.") else "safe" if safe else "track"
+    status = "start" if waiting else "safe" if safe else "track"
+    if place.startswith(f"{FINISH}."):
+        status = "home"
     return Piece(
         id=piece_id(seat, pawn),
         sprite="pawn",
@@ -179,13 +175,6 @@ def _piece(seat: int, pawn: int, place: str, waiting: bool, safe: bool) -> Piece
         badge=SHIELD.sprite if safe else "",
         sign=f"{MARKS[colour]}{pawn + 1}",
     )
-
-
-def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
-    """Each seat with its rank so far; 0 if it has none yet."""
-    ranks = room("int32", int(s["seats"]))
-    verbs.ranking(snapshot.record(b), snapshot.record(s), ranks)
-    return list(enumerate(ranks.tolist()))
 
 
 def _standing(s: Any, seat: int, waiting: int) -> Standing:
@@ -200,28 +189,86 @@ def _standing(s: Any, seat: int, waiting: int) -> Standing:
 
 
 def _prompt(b: Any, s: Any, audience: int) -> Message:
-    """The prompt: `you` if one seat watches, `here` if several share the screen, `other` elsewhere."""
+    """What is expected, and of whom."""
     if int(s["ended"]) != Ending.NONE:
         return _over(b, s)
     seat = int(s["to_play"])
-    if not audience >> seat & 1:
+    who = asking.watcher(audience, seat)
+    if who == "other":
         return Message("bantu.prompt.other", {"who": player(seat)})
-    alone = audience == 1 << seat
-    who = "you" if alone else "here"
-    args = {} if alone else {"who": player(seat)}
+    args = {} if who == "you" else {"who": player(seat)}
     if must_pass(b, s, seat):
         return Message(f"bantu.prompt.pass.{who}", args)
     own = pawns_of(s)
-    waiting = sum(bool(waits(snapshot.record(s), seat, pawn)) for pawn in own)
+    waiting = sum(int(s["at"][seat, pawn]) == AT_START for pawn in own)
     home = int(s["home"][seat])
     task = "enter" if waiting + home == len(own) else "both" if waiting else "move"
     return Message(f"bantu.prompt.{task}.{who}", args)
 
 
 def _over(b: Any, s: Any) -> Message:
-    first = [seat for seat, rank in _ranks(b, s) if rank == 1]
+    first = [seat for seat, rank in enumerate(asking.ranks(b, s)) if rank == 1]
     teams = is_team_game(s)
     if len(first) > (2 if teams else 1):
         return Message("bantu.prompt.over.shared")
     status = "won" if int(s["ended"]) == Ending.ALL_HOME else "limit"
     return Message(f"bantu.prompt.over.{status}{'_team' if teams else ''}", {"team": side(s, first[0])})
+
+
+# -- events -----------------------------------------------------------------------------------------------------------
+
+
+def event(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath) -> EventView:
+    """What an action did, from the states before and after it. `path` lists the circles of its path, if it has one."""
+    if code == PASS:
+        message = Message("bantu.event.pass", {"team": team(seat)})
+        return EventView(seat, "pass", message, brief=(Message("bantu.brief.pass"),))
+    text = CODEC.text(b, before, seat, code, ())
+    pawn = int(mover(b, code))
+    if int(before["at"][seat, pawn]) != AT_START:
+        return _move(b, before, after, seat, code, path or CODEC.path(b, before, seat, code), text)
+    start, end = place_of(b, before, seat, pawn), place_of(b, after, seat, pawn)
+    words: dict[str, Any] = {"colour": colour_word(seat), "number": pawn + 1, "to": where(end)}
+    message, brief = Message("bantu.event.enter", words), Message("bantu.brief.enter", words)
+    motion = Motion(piece_id(seat, pawn), (start, end), "slide")
+    return EventView(seat, text, message, (motion,), (end,), brief=(brief,))
+
+
+def _move(b: Any, before: Any, after: Any, seat: int, code: int, path: ActionPath, text: str) -> EventView:
+    pawn, to = int(mover(b, code)), int(destination(b, code))
+    start, end = place_of(b, before, seat, pawn), place_of(b, after, seat, pawn)
+    trail, numbers = (start, *path), numbers_beside(b, before, int(before["at"][seat, pawn]))
+    motions = [Motion(piece_id(seat, pawn), trail, "hop")]
+    words: dict[str, Any] = {"colour": colour_word(seat), "number": pawn + 1, "from": where(start)}
+    words |= {"n": len(path), "sum": " + ".join(map(str, numbers))}
+    word, briefs, moment = "move", ["move_sum" if len(numbers) > 1 else "move"], None
+    if to == int(finish_of(b)):
+        word, briefs = "finish", ["finish"]
+        motions.append(Motion(piece_id(seat, pawn), (FINISH, end), "slide"))
+        home = Message("bantu.moment.home", {"n": int(after["home"][seat]), "of": len(pawns_of(before))})
+        moment = _moment(seat, pawn, Message("bantu.moment.finish", words), home, end)
+    else:
+        words["to"] = where(end)
+        if standing := pawn_on(before, to):
+            word, briefs = "capture", [*briefs, "sends_back"]
+            back, moment = _captured(b, *standing, to, words)
+            motions.append(back)
+    message = Message(f"bantu.event.{word}", words)
+    brief = tuple(Message(f"bantu.brief.{each}", words) for each in briefs)
+    return EventView(seat, text, message, tuple(motions), trail, brief=brief, moment=moment)
+
+
+def _captured(b: Any, owner: int, number: int, circle: int, words: dict[str, Any]) -> tuple[Motion, Moment]:
+    """How a pawn slides back to its start square, and what its owner lost; adds the pawn to the words of the move."""
+    words |= {"other": colour_word(owner), "other_number": number + 1}
+    way = circle_name(b, circle), start_place(number, owner)
+    lost = circle // int(b["lanes"]) - int(b["start_rank"][number])
+    by = Message("bantu.moment.captured_by", words | {"n": lost})
+    moment = _moment(owner, number, Message("bantu.moment.capture", words), by, *way)
+    return Motion(piece_id(owner, number), way, "slide", after=True), moment
+
+
+def _moment(seat: int, pawn: int, title: Message, text: Message, *places: str) -> Moment:
+    """What happened to a pawn, with its symbol."""
+    colour = COLOURS[seat]
+    return Moment(title, text, f"pawn-{SHAPES[colour]}-{pawn + 1}", colour, places)

@@ -22,15 +22,16 @@ A seat's pawns are numbered 0–3 here and 1–4 in print: pawn `p` has the numb
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any
 
 from ludotheque.core import lazy
 from ludotheque.core.memory import Struct
-from ludotheque.games.bantu.weights import WEIGHTS
+from ludotheque.core.weights import Weight
 
 wide: Any = lazy.int64
-"""Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
+"""Small fields of a record are made wide before arithmetic, so that compiled and interpreted rules agree."""
 
 MAX_SEATS = 4
 PAWNS = 4
@@ -48,6 +49,10 @@ AT_FINISH = -1
 """In `at`: a pawn on its start square, and one that has reached the finish."""
 
 NO_ROW = -1
+"""In `row`: there is no circle."""
+
+COLOURS = ("red", "blue", "yellow", "green")
+"""The colour of each seat's pawns."""
 
 
 class Ending(IntEnum):
@@ -56,6 +61,22 @@ class Ending(IntEnum):
     NONE = 0
     ALL_HOME = 1
     TURN_LIMIT = 2
+
+
+WEIGHTS = (
+    Weight("entering", 0.05, 8.0),
+    Weight("step_2", 0.1, 2.0),
+    Weight("step_3", 0.05, 2.0),
+    Weight("step_4", 0.05, 2.0),
+    Weight("lead", 0.25, 6.0),
+)
+
+ENTERING = 0
+"""Turns that a pawn on its start square needs before its first step."""
+STEP_2 = 1
+"""Turns that a step takes with pawn 2; those of pawns 3 and 4 follow. With pawn 1 it is one."""
+LEAD = 4
+"""How much a lead counts: the share of both ways by which one is shorter is multiplied by it."""
 
 
 BOX = Struct(
@@ -110,3 +131,54 @@ RANGES: dict[str, tuple[int, int]] = {
     "at": (AT_START, MAX_CIRCLES - 1),
     "pawn_on": (0, MAX_SEATS * PAWNS),
 }
+
+
+def pawns_of(s: Any) -> range:
+    """The pawns of a seat, from 0: the number printed on one is one more."""
+    return range(SHORT_PAWNS if s["short"] else PAWNS)
+
+
+def is_team_game(s: Any) -> bool:
+    """Whether the seats opposite each other play together."""
+    return bool(s["teams"]) and int(s["seats"]) == MAX_SEATS
+
+
+def circles_of(b: Any) -> Iterator[int]:
+    """The circles that the track has, rank by rank, from the inside outwards."""
+    for circle in range(int(b["circles"])):
+        if int(b["row"][circle]) != NO_ROW:
+            yield circle
+
+
+def row_of(b: Any, circle: int) -> range:
+    """The circles of the row in which a circle lies."""
+    row = int(b["row"][circle])
+    return range(int(b["first"][row]), int(b["first"][row]) + int(b["width"][row]))
+
+
+def pawn_on(s: Any, circle: int) -> tuple[int, int] | None:
+    """The seat and the pawn (from 0) on a circle; None if nobody stands there."""
+    held = int(s["pawn_on"][circle])
+    return divmod(held - 1, PAWNS) if held else None
+
+
+def numbers_beside(b: Any, s: Any, circle: int) -> list[int]:
+    """The numbers of the pawns in the row of a circle, in its order: what a pawn there adds up."""
+    return [1 + found[1] for other in row_of(b, circle) if (found := pawn_on(s, other))]
+
+
+def conserved(b: Any, s: Any) -> dict[str, int]:
+    """The pawns of each seat, and the number of contradictions, always 0, in the counters of pawns at home and on circles."""
+    found: dict[str, int] = {}
+    track = set(circles_of(b))
+    on: dict[int, int] = {}
+    for seat in range(int(s["seats"])):
+        places = [int(s["at"][seat, pawn]) for pawn in pawns_of(s)]
+        standing = {circle for circle in places if circle in track and circle not in on}
+        on |= {circle: 1 + PAWNS * seat + places.index(circle) for circle in standing}
+        home = places.count(AT_FINISH)
+        found[f"pawns of seat {seat}"] = places.count(AT_START) + home + len(standing)
+        found[f"miscounted at the finish, seat {seat}"] = home - int(s["home"][seat])
+    wrong = [circle for circle in range(MAX_CIRCLES) if int(s["pawn_on"][circle]) != on.get(circle, 0)]
+    found["circles marked wrongly"] = len(wrong)
+    return found

@@ -1,4 +1,7 @@
-"""How far a pawn goes and where it can get: forward along links, sideways within a row, through no pawn, and over no circle twice."""
+"""How far a pawn goes, where it can get, and where it may end.
+
+It goes forward along links and sideways within a row, through no other pawn, and never over a circle twice.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from typing import Any
 
 from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.rule import rule
+from ludotheque.games.bantu.codes import Why
+from ludotheque.games.bantu.rules.setting import on_one_side, seat_on
 from ludotheque.games.bantu.state import AT_START, PAWNS, wide
 
 
@@ -33,11 +38,11 @@ def steps_of(b: Box, s: State, circle: int) -> int:
 
 @rule("BAN-20", "BAN-21", "BAN-22", "BAN-23", "BAN-24", "BAN-38")
 def reach(b: Any, s: Any, start: int, most: int, through: bool, arrivals: Any, steps: Any) -> int:
-    """In how many steps each circle can be reached from `start` by at most `most`: bit `t` of `steps[circle]` stands for t.
+    """In how many steps, at most `most`, each circle can be reached from `start`: bit `t` of `steps[circle]` stands for t.
 
-    Only circles from the rank of `start` to the rank returned are written. A circle where somebody stands is reached but not
-    passed, unless `through`. Within a rank a way goes on in one direction, so it is nowhere twice; ranks only grow.
-    `arrivals` and `steps` are int64 working space, an entry a circle; `arrivals` gets the ways that end in a forward step.
+    Only circles from the rank of `start` to the returned rank are written. A circle with a pawn can be reached but not passed,
+    unless `through`. Within a rank a path keeps its direction, and it never goes back a rank, so it visits no circle twice.
+    `arrivals` and `steps` are int64 working space, one entry for each circle; `arrivals` gets the paths that end in a forward step.
     """
     lanes, limit = wide(b.lanes), (wide(2) << most) - 1
     rank = start // lanes
@@ -60,7 +65,7 @@ def reach(b: Any, s: Any, start: int, most: int, through: bool, arrivals: Any, s
 def go_aside(
     b: Any, s: Any, start: int, inner: int, limit: int, through: bool, arrivals: Any, steps: Any
 ) -> None:
-    """Along the rows of the rank whose innermost place is `inner`: outwards, then inwards, never both in one way."""
+    """Along the rows of the rank whose innermost place is `inner`: outwards, then inwards, never both in one path."""
     carried, last = wide(0), inner + b.lanes - 1
     for circle in range(inner, last + 1):
         steps[circle] = arrivals[circle] | carried
@@ -80,7 +85,7 @@ def go_aside(
 def go_forward(
     b: Any, s: Any, start: int, inner: int, limit: int, through: bool, arrivals: Any, steps: Any
 ) -> bool:
-    """Along the links from a rank to the next; whether any way goes on."""
+    """Along the links from a rank to the next. Returns whether any path goes on."""
     onward = False
     for circle in range(inner, inner + b.lanes):
         ways = steps[circle] << 1 & limit
@@ -99,7 +104,7 @@ def may_pass(s: Any, start: int, circle: int, through: bool) -> bool:
 
 @rule("BAN-31", "BAN-42", "BAN-43", "BAN-50")
 def can_finish(b: Any, s: Any, start: int, most: int, last_rank: int, through: bool, steps: Any) -> bool:
-    """Whether an arrow leads to the finish with what `reach` found: the last step, or an earlier one, the surplus being lost."""
+    """Whether `reach` found a path to an arrow that leaves a step for the finish. Surplus steps are lost."""
     if last_rank + 1 < b.ranks:
         return False
     before = (wide(1) << most) - 1
@@ -114,3 +119,37 @@ def can_finish(b: Any, s: Any, start: int, most: int, last_rank: int, through: b
 def waits(s: State, seat: int, pawn: int) -> bool:
     """Whether a pawn is on its start square: not entered yet, or sent back."""
     return s.at[seat, pawn] == AT_START
+
+
+# -- where it may end: on a free circle, or on an opponent's pawn that nothing protects -------------------------------
+
+
+@rule("BAN-32", "BAN-34", "BAN-35", "BAN-36", "BAN-37", "BAN-49", "BAN-51", "BAN-52")
+def why_not_end_on(b: Any, s: Any, seat: int, circle: int) -> int:
+    """Why a pawn of the seat may not end on a circle that it reaches exactly."""
+    owner = seat_on(s, circle)
+    if owner < 0:
+        return Why.LEGAL.value
+    if owner == seat:
+        return Why.OWN_PAWN.value
+    if on_one_side(s, seat, owner):
+        return Why.PARTNERS_PAWN.value
+    if b.start_line[circle]:
+        return Why.SAFE_START_LINE.value
+    if pawns_in_row(b, s, circle) > 1:
+        return Why.SAFE_IN_ROW.value
+    return Why.LEGAL.value
+
+
+@rule("BAN-34", "BAN-35", "BAN-36")
+def is_protected(b: Any, s: Any, circle: int) -> bool:
+    """Whether no opponent may send the pawn on a circle back: on a start line, or not alone in its row."""
+    return b.start_line[circle] != 0 or pawns_in_row(b, s, circle) > 1
+
+
+@rule("BAN-32", "BAN-33")
+def send_back(s: Any, circle: int) -> None:
+    """The pawn on a circle returns to its start square; it may enter again in any later turn."""
+    owner, pawn = seat_on(s, circle), (s.pawn_on[circle] - 1) % PAWNS
+    s.at[owner, pawn] = AT_START
+    s.pawn_on[circle] = 0
