@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ludotheque.core.errors import Unreadable
@@ -52,11 +53,9 @@ def figures(b: Any, s: Any, seat: int, action: int, reason: int) -> dict[str, in
     if reason in (Why.TOO_FAR, Why.WRONG_COUNT):
         points = points_of_action(b, s, action)
         far = int(fewest_points(b, s, wide(bird_of(action)), wide(destination_of(action))))
-        return (
-            {"n": points[-1], "far": far}
-            if reason == Why.TOO_FAR
-            else {"spaces": _spaces(points), "far": far}
-        )
+        if reason == Why.TOO_FAR:
+            return {"n": points[-1], "far": far}
+        return {"spaces": _spaces(points), "far": far}
     if reason == Why.TOO_NEAR:
         return {"n": int(b["berry_distance"])}
     if reason == Why.TOO_MANY_JOKERS:
@@ -111,16 +110,16 @@ class Kind:
     fields: tuple[str, ...] = ()
     text: str = ""
 
-    @property
+    @cached_property
     def form(self) -> str:
         """The notation, with the keys of the fields as `{holes}`."""
         return self.text or " ".join([self.name, *(f"{{{FIELDS[field][0]}}}" for field in self.fields)])
 
-    def values(self, plain: str) -> tuple[str, ...] | None:
-        """The texts of the fields in an action of this kind; None if it is of another one."""
-        patterns = {key: f"({pattern})" for key, _, pattern in map(FIELDS.__getitem__, self.fields)}
-        found = re.fullmatch(self.form.replace("+", r"\+").format(**patterns), plain, re.IGNORECASE)
-        return found.groups() if found else None
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The notation, with a group for each field."""
+        groups = {key: f"({pattern})" for key, _, pattern in map(FIELDS.__getitem__, self.fields)}
+        return re.compile(self.form.replace("+", r"\+").format(**groups), re.IGNORECASE)
 
 
 ACTIONS = (
@@ -248,9 +247,8 @@ class Codec(PlainCodec):
             dice = [SORCERY if die in "sS" else int(die) - 1 for die in plain.split()[1:]]
             return self.code(b, s, seat, {"kind": "throw", "dice": dice}), ()
         for kind in ACTIONS:
-            texts = kind.values(plain)
-            if texts is not None:
-                fields = zip(kind.fields, texts, strict=True)
+            if found := kind.pattern.fullmatch(plain):
+                fields = zip(kind.fields, found.groups(), strict=True)
                 values = {FIELDS[field][0]: _meant(field, value) for field, value in fields}
                 return self.code(b, s, seat, {"kind": kind.name} | values), ()
         raise unreadable(text, "is not an action of Banjooli Cross")

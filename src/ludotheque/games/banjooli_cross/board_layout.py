@@ -109,7 +109,7 @@ class Track:
         return self.tiles[0].at(-SQUARE / 2 + depth * (1.42 if row == 0 else 0.56), aside)
 
     def podium(self, place: int) -> Point:
-        """Where the ostrich stands that came in at this place (1 to 5), beyond the line."""
+        """Where the ostrich that came in at this place (1 to 5) stands, beyond the line."""
         last = self.tiles[-1]
         return last.at(SQUARE / 2 - self.depth(len(self.tiles) - 1) * 0.5, (3 - place) * 58.0)
 

@@ -167,7 +167,7 @@ def _faces(b: Any, s: Any) -> Choices:
 
 
 def _throws(s: Any, seat: int) -> Choices:
-    """Dice are chosen one by one, and given up again by a second click; all that are chosen are thrown together, or all are kept."""
+    """Dice are chosen one by one, and released by a second click; the chosen ones are thrown together, or all are kept."""
     nodes, roots = _sets_of_dice()
     keep = Button(KEEP, said("banjooli-cross.choice.keep"), main=True)
     listed = {die_id(die): die_listed(die, int(s["thrown"][die])) for die in range(DICE)}

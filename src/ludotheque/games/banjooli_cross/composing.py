@@ -14,7 +14,7 @@ from ludotheque.games.banjooli_cross.state import BENDS, MAX_COMMON, MIN_COMMON,
 
 
 class Course:
-    """The option `course`: names of faces in the order in which they are run over, `C1:B:left C5:A C2:A S1:A`."""
+    """The option `course`: names of faces in the order in which birds run over them, `C1:B:left C5:A C2:A S1:A`."""
 
     def write(self, b: Any, s: Any, value: str) -> None:
         """Write a complete course. Raises `BadOption` with the tile that cannot lie there, and why."""
@@ -95,7 +95,7 @@ def why_not(b: Any, s: Any, piece: int) -> Message | None:
 
 
 def _pieces(b: Any, value: str) -> list[int]:
-    """The faces of a beginning, as far as the box has them."""
+    """The faces of a course that is not complete, as far as the box has them."""
     return [piece for piece in (face_named(b, name) for name in value.split()) if piece >= 0][:MAX_COMMON]
 
 

@@ -14,19 +14,9 @@ from ludotheque.core.numerics import exp
 from ludotheque.core.things import TABLE, Things, Used
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.games.banjooli_cross import codes
-from ludotheque.games.banjooli_cross.codes import (
-    BEWITCH,
-    FRENZY,
-    LEAP,
-    MOVE,
-    PASS,
-    PLACE,
-    UNBEWITCH,
-    WAKE,
-    bird_of,
-    destination_of,
-)
+from ludotheque.games.banjooli_cross.codes import bird_of, destination_of
 from ludotheque.games.banjooli_cross.labels import berry_word, bird_short, faces, said, tile_name
+from ludotheque.games.banjooli_cross.rules.arriving import arrived
 from ludotheque.games.banjooli_cross.rules.course import distance_left, ground, steps_from_nest
 from ludotheque.games.banjooli_cross.rules.scoring import returns
 from ludotheque.games.banjooli_cross.rules.secrets import likelihood
@@ -168,19 +158,9 @@ def prefer(b: Any, s: Any, seat: int, actions: Any, count: int) -> int:
 @compiled
 def is_told(s: Any, action: int) -> bool:
     """Whether nothing but the way of one bird changes by an action, and the race goes on."""
-    if MOVE <= action < FRENZY:
+    if codes.MOVE <= action < codes.FRENZY:
         return destination_of(action) != PODIUM or arrived(s) + 1 < FINISHERS
-    return action == PASS or BEWITCH <= action < PLACE or action == WAKE
-
-
-@compiled
-def arrived(s: Any) -> int:
-    """Birds over the line."""
-    count = 0
-    for bird in range(BIRDS):
-        if s.place[bird] > 0:
-            count += 1
-    return count
+    return action == codes.PASS or codes.BEWITCH <= action < codes.PLACE or action == codes.WAKE
 
 
 @compiled
@@ -221,14 +201,14 @@ def compare(b: Any, handicaps: Any, bird: int, handicap: float, before: Any) -> 
 @compiled
 def is_arrival(action: int) -> bool:
     """Whether a bird crosses the line."""
-    return MOVE <= action < FRENZY and destination_of(action) == PODIUM
+    return codes.MOVE <= action < codes.FRENZY and destination_of(action) == PODIUM
 
 
 @compiled
 def handicap_then(b: Any, s: Any, bird: int, action: int) -> float:
     """The bird's handicap after the action, see `find_handicaps`; quicksand scares a bird that stops in it."""
     scared = wide(s.scared[bird])
-    if MOVE <= action < FRENZY:
+    if codes.MOVE <= action < codes.FRENZY:
         to = destination_of(action)
         if to == PODIUM:
             return 0.0
@@ -237,10 +217,10 @@ def handicap_then(b: Any, s: Any, bird: int, action: int) -> float:
         if ground(b, s, to) == Ground.QUICKSAND.value:
             scared = wide(1)
         return s.steps_left[to] + b.weights[STEPS_OF_FEAR] * scared
-    if action >= LEAP:
-        return s.steps_left[(action - LEAP) % SPACES] + b.weights[STEPS_OF_FEAR] * scared
+    if action >= codes.LEAP:
+        return s.steps_left[(action - codes.LEAP) % SPACES] + b.weights[STEPS_OF_FEAR] * scared
     way = s.steps_left[s.at[bird]]
-    return way + b.weights[STEPS_OF_FEAR] if action < UNBEWITCH else way * 1.0
+    return way + b.weights[STEPS_OF_FEAR] if action < codes.UNBEWITCH else way * 1.0
 
 
 @compiled
@@ -285,12 +265,12 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
     if number < 0:
         return None
     *finishers, last = map(int, b["card"][number])
-    if codes.KEEP <= action < MOVE:
+    if codes.KEEP <= action < codes.MOVE:
         return _merit_of_dice(s, finishers, action - codes.KEEP)
     bird = int(bird_of(action))
     if bird < 0:
         return None
-    if codes.is_run(action) or UNBEWITCH <= action < LEAP:
+    if codes.is_run(action) or codes.UNBEWITCH <= action < codes.LEAP:
         places = dict(zip(finishers, ("first", "second", "third"), strict=True))
         return Message(f"banjooli-cross.merit.{places[bird]}") if bird in places else None
     if bird in finishers:
@@ -318,9 +298,9 @@ def _merit_of_dice(s: Any, finishers: list[int], rolled: int) -> Message | None:
 SPELLS = (
     (codes.SWAP, codes.GIVE, "swap"),
     (codes.LION, codes.SWAP, "lion"),
-    (LEAP, PLACE, "bewitch"),
-    (UNBEWITCH, LEAP, "unbewitch"),
-    (BEWITCH, UNBEWITCH, "bewitch"),
+    (codes.LEAP, codes.PLACE, "bewitch"),
+    (codes.UNBEWITCH, codes.LEAP, "unbewitch"),
+    (codes.BEWITCH, codes.UNBEWITCH, "bewitch"),
 )
 
 

@@ -113,7 +113,7 @@ def space_named(b: Any, s: Any, name: str) -> int:
 
 
 def spot(b: Any, s: Any, place: str) -> Message | str:
-    """`the 5th space of the left lane`: a space as it can be counted from the start, from its id; any other place as it is called.
+    """`the 5th space of the left lane`: a space, counted from the start, by its id; any other place as it is called.
 
     `place` lets a screen point at it.
     """

@@ -52,7 +52,7 @@ def _ahead(b: Any, s: Any, at: int) -> list[tuple[int, int]]:
 
 
 def _landing(b: Any, s: Any, to: int, across: int) -> int:
-    """Where a point leads that is spent towards a space: there, or beyond the ostrich there; `NO_SPACE` if nowhere."""
+    """Where a point spent towards a space leads: there, or beyond the ostrich there; `NO_SPACE` if nowhere."""
     if to >= 0 and is_passable(b, s, to) and bird_on(s, to) != NOBODY:
         to = int(next_space(b, s, to, across))
     return to if to == OVER_LINE or (to != NO_SPACE and is_free(b, s, to)) else NO_SPACE
@@ -222,7 +222,7 @@ def _ways_of_birds(b: Snapshot, s: Snapshot) -> list[_Ways]:
 
 
 def _comes_to(b: Any, s: Any, bird: int, space: int) -> set[int]:
-    """Where a bird stands whose points end on a space: there, or, on lava, on one of the spaces behind."""
+    """Where a bird stands when its points end on a space: there, or, on lava, on one of the spaces behind."""
     if int(ground(b, s, space)) != Ground.LAVA:
         return {space}
     reached = filled("int8", [UNREACHED] * DESTINATIONS)
@@ -285,7 +285,7 @@ class _Way:
         return self.found
 
     def _step(self, to: int, across: int) -> int:
-        """Where a point leads that is spent towards a space; `NO_SPACE` if the bird does not go on from there."""
+        """Where a point spent towards a space leads; `NO_SPACE` if the bird does not go on from there."""
         b, s = self.b, self.s
         landing = _landing(b, s, to, across)
         if to >= 0 and not is_passable(b, s, to):

@@ -45,13 +45,20 @@ def carry(b: Any, s: Any, bird: int, destination: int, arrival: int) -> None:
 @rule("BJC-18", "BJC-45", "BJC-46")
 def arrive(b: Any, s: Any, bird: int) -> None:
     """Over the line, onto the next space of the podium; the third one ends the race at once."""
-    place = wide(1)
-    for other in range(len(s.place)):
-        if s.place[other] > 0:
-            place += 1
+    place = arrived(s) + 1
     s.at[bird], s.place[bird] = ARRIVED, place
     if place == FINISHERS:
         s.ended, s.phase = Ending.THIRD_ARRIVAL.value, Phase.OVER.value
+
+
+@rule("BJC-18")
+def arrived(s: Any) -> int:
+    """The number of birds over the line."""
+    count = wide(0)
+    for bird in range(BIRDS):
+        if s.place[bird] > 0:
+            count += 1
+    return count
 
 
 @rule("BJC-36", "BJC-58", "BJC-62")

@@ -99,7 +99,7 @@ def next_space(b: Box, s: State, space: int, across: int) -> int:
 
 @rule("BJC-28", "BJC-38")
 def space_behind(b: Any, s: Any, space: int, across: int) -> int:
-    """The space from which a step leads here that goes the other way across; `NO_SPACE` behind the first rank."""
+    """The space from which a step the other way across leads here; `NO_SPACE` behind the first rank."""
     tile, lane = tile_of(space), lane_of(space) + across
     if lane < 0 or lane >= LANES:
         return NO_SPACE
@@ -146,7 +146,7 @@ def berry_on(s: State, space: int) -> int:
 
 @rule("BJC-79")
 def measure(b: Any, s: Any) -> None:
-    """Work out the fewest steps from each space to over the line: no birds, no lion; sand, lava and vortex are ground."""
+    """Work out the fewest steps from each space over the line: no birds, no lion; sand, lava and vortex are ground."""
     for space in range(SPACES):
         s.steps_left[space] = FAR
     for tile in range(s.laid - 1, -1, -1):
@@ -174,7 +174,7 @@ def steps_from(b: Any, s: Any, space: int) -> int:
 
 @rule("BJC-75", "BJC-79")
 def steps_from_nest(b: Any, s: Any) -> int:
-    """The fewest steps from a nest to over the line: one more than from the best space of the start."""
+    """The fewest steps from a nest over the line: one more than from the best space of the start."""
     best = wide(FAR)
     for lane in range(LANES):
         best = min(best, wide(s.steps_left[space_at(0, lane, 0)]))

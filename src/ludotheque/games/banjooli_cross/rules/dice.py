@@ -37,7 +37,7 @@ def begin_throw(b: Any, s: Any) -> None:
 
 @entry_point()
 def next_die(s: State) -> int:
-    """The first die that lies there unthrown, `NO_DIE` if there is none."""
+    """The first die that has not been thrown, `NO_DIE` if there is none."""
     for die in range(DICE):
         if s.thrown[die] == NO_DIE:
             return die
