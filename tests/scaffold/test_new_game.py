@@ -253,7 +253,7 @@ def test_the_box_and_the_rules_of_a_game_of_one_file_are_shown(alone: Path) -> N
 @pytest.mark.deep
 def test_a_game_of_one_file_is_compiled_beside_it(alone: Path) -> None:
     run(alone, "-m", "ludotheque", "compile", alone.name)
-    assert (alone.parent / "site" / "pebbles.compiled" / "pebbles.json").is_file()
+    assert (alone / "pebbles.compiled" / "pebbles.json").is_file()
     loaded = "from ludotheque.core import artefact; assert artefact.is_loaded('pebbles')"
     run(alone, "-W", "error::RuntimeWarning", "-c", loaded, LUDOTHEQUE_RULES="compiled")
 
