@@ -29,7 +29,7 @@ const KEPT = ["ludotheque.db", "ludotheque.db-journal", "ludotheque.db.schema-be
 const JOURNAL = "-journal";
 /** So many bytes wait at most to be written with the next ones. */
 const MOST_HELD = 65_536;
-/** A file of which the time counts at which it was touched: browsers keep none. */
+/** A file whose modification time matters: browsers do not keep one. */
 const TOUCHED = "alive";
 const NO_SPACE = 51;
 const FAILED = 29;

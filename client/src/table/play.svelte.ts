@@ -54,7 +54,7 @@ export class Play {
   pending = $state(false);
   /** What people say is in sight. */
   chatting = $state(false);
-  /** Somebody asks for giving up, and is asked whether they mean it. */
+  /** Somebody wants to resign, and is asked to confirm. */
   leaving = $state(false);
   reason = $state.raw<Refusal | null>(null);
   /** The seat chosen to act, where several of this screen may. */

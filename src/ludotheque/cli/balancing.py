@@ -61,7 +61,7 @@ def balance(
     For example: `ludotheque balance bantu --variant short=true --games 2000 --out runs/bantu`.
 
     Every variant plays the same seeds twice: between equal bots, and with the first bot alone among weak ones. The page shows the
-    advantage of each seat and of who begins, length, choices, changes of lead, comebacks, luck and skill, and what each tile, card or
+    advantage of each seat and of going first, length, choices, changes of lead, comebacks, luck and skill, and what each tile, card or
     call is worth. Intervals are corrected for many comparisons. Every figure links to a game that opens in the browser.
 
     Ctrl-C or SIGTERM stops early and writes the pages of the games so far; the same command continues. The exit code is then 130 or 143.
@@ -70,7 +70,7 @@ def balance(
         out: Folder for the games, the figures and the pages. The same command continues in that folder.
         games: Number of games of each variant, and of each kind of bots.
         against: The weak bot that the first of --bots plays against, to tell luck from skill.
-        variant: Another way to play, to stand beside the standard game: options, a component file, seats=N, or several of them with
+        variant: Another way to play, to compare with the standard game: options, a component file, seats=N, or several of them with
             commas. Can be given several times.
         seed: Seed of the first game; the next games use the numbers that follow. Default: that of the folder, or 1.
         opening: Choose the first N actions of each game at random, from its seed. Default: 0; in a game without chance, twice the

@@ -58,7 +58,7 @@ def site(
     Whoever opens it plays against bots or with others at the same screen, and what they play stays in their browser.
 
     Options:
-        folder: Folder for a web host; one from an earlier call is written anew.
+        folder: Folder for a web host; one from an earlier run is overwritten.
         packages: Installed package whose games to include. Can be given several times.
     """
     need("server")

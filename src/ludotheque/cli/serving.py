@@ -74,10 +74,10 @@ def serve(
         trust_proxy: Address of your own proxy, or its network, such as 10.0.0.2 or 172.30.53.0/24: the server believes what it says about
             who is asking. A proxy on this machine is always believed. Can be given several times.
         rtt_header: Header in which your own proxy gives the round-trip time to the browser, in microseconds (see docs/races.md).
-        public_url: Address of this server for everybody, such as https://games.example: links lead there, and with https cookies are
-            for https alone.
+        public_url: Address of this server for everybody, such as https://games.example: links lead there, and with https cookies are for
+            https only.
         push: Let people be told on their devices that it is their turn (over https; see docs/hosting.md).
-        mail_host: Mail server for e-mails in games over days. Its password comes from LUDOTHEQUE_MAIL_PASSWORD alone.
+        mail_host: Mail server for e-mails in games that last several days. Its password comes from LUDOTHEQUE_MAIL_PASSWORD alone.
         mail_port: Port of the mail server. Default: 587, 465 with --mail-security tls, 25 with none.
         mail_security: How the connection to the mail server is encrypted.
         mail_user: User at the mail server.
@@ -90,8 +90,8 @@ def serve(
         host_page: Serve a page at /host that shows what is going on here, and closes tables. It needs a key.
         host_key: File with the key of that page. LUDOTHEQUE_HOST_KEY may hold the key itself. Default: host.key in the data folder,
             made if it is missing.
-        chat: Let people write to each other, unless their table says otherwise. --no-chat: nowhere.
-        alone: Also serve the library without a server at /alone/, so that people play on without a network. `ludotheque site FOLDER`
+        chat: Let people write to each other, unless their table says otherwise. --no-chat turns chat off everywhere.
+        alone: Also serve the library without a server at /alone/, so that people can keep playing without a network. `ludotheque site FOLDER`
             writes it.
         compiles: Compile rules that are not compiled yet, while people play (needs the extra `compile`).
         bot: Offer a bot of your own at tables, under this name (see docs/bots.md). Can be given several times.

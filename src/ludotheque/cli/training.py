@@ -51,7 +51,7 @@ def train(
     change; the other options stay.
 
     Options:
-        out: Folder for the training. If it holds one already, that one continues.
+        out: Folder for the training. If it already holds one, the command continues it.
         hours: How long to train in all, earlier starts included.
         device: Where the network learns: auto, cpu, cuda or another device of PyTorch.
         threads: Threads that PyTorch uses on the processor.

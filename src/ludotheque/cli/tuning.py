@@ -41,14 +41,15 @@ def tune(
     For example: `ludotheque tune bantu --out runs/bantu-weights`. Then let a bot play with what was found:
     `ludotheque compare bantu --bots strong --b-bots weights:runs/bantu-weights/tuned.json`.
 
-    Candidates play against the weights of the game, with the same luck, once from each seat. At the end what was found plays a match of
+    Candidates play against the weights of the game, with the same luck, once from each seat. At the end, the weights that were found play a
+    match of
     fresh deals. It is written to better.json only if the whole 95% interval of its share lies above that of equals.
 
     Each candidate is saved when it is done. After Ctrl-C, SIGTERM or anything else, the same command continues, with the same result as if
     nothing had interrupted it.
 
     Options:
-        out: Folder for the tuning. If it holds one already, that one continues.
+        out: Folder for the tuning. If it already holds one, the command continues it.
         generations: How often the optimiser proposes candidates.
         candidates: How many candidates it proposes at once.
         games: Deals that each candidate plays, each once from every seat.
@@ -56,7 +57,7 @@ def tune(
         simulations: Simulations for each action, for both. 0 looks one action ahead, as greedy does.
         seed: Seed of the tuning.
         seats: Number of players. Default: the fewest that can play, but at least two.
-        start: Weights to beat, instead of those that the game ships.
+        start: Weights to beat, instead of those that ship with the game.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry

@@ -90,7 +90,7 @@ def share(counted: object) -> int:
 
 
 def read(text: str) -> IP | None:
-    """An address; None if it is none. One of IPv4 that is written as one of IPv6 is that of IPv4."""
+    """An address; None if the text is not one. An IPv4 address written as IPv6 counts as IPv4."""
     try:
         found = ipaddress.ip_address(text)
     except ValueError:

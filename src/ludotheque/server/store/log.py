@@ -441,7 +441,7 @@ class Store:
         await self.write(sql.INSERT_BLOCK, guest_id=guest, blocked_id=blocked, name=name, created_ms=at_ms)
 
     async def remove_block(self, guest: int, number: int) -> None:
-        """Write that a guest does not block any more whom they blocked with this number."""
+        """Record that a guest no longer blocks the person they blocked under this number."""
         await self.write(sql.DELETE_BLOCK, guest_id=guest, id=number)
 
     async def shared(self, name: str) -> str:

@@ -60,7 +60,7 @@ class Beginning(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @ROUTES.get("/api/me")
 async def get_me(ask: Asking) -> answers.Met:
-    """My name and language; empty until I give them. Who is no guest yet is not made one, and loses a cookie that is worth nothing any more."""
+    """My name and language; empty until I give them. Asking does not make anybody a guest; it only removes a cookie that is no longer valid."""
     guest = await ask.guest()
     if guest is None and token_of(ask.request):
         ask.token = ""

@@ -199,7 +199,7 @@ class Membership:
 
     @property
     def judges(self) -> bool:
-        """Whether this process may say of another one that it is dead: it would have been heard of itself."""
+        """Whether this process may declare another one dead: by now it would have heard from a living one."""
         return boot_s() >= self._judges_s
 
     def _join(self, again: bool) -> None:

@@ -25,7 +25,7 @@ class Plan(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         most: how many sit at a table if it can be.
         rounds: the number of rounds.
         how: the kind of tournament.
-        options: option names and values of the game. What is not named is as a new table for so many is offered.
+        options: option names and values of the game. Any that are not named are as in a new table for that many players.
         rated: whether its games may count for ratings.
         clock: how much time people have; None for no limit.
     """
