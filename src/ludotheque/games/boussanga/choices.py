@@ -18,7 +18,7 @@ from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import lowest_turn, lowest_turns, refusal
 from ludotheque.games.boussanga.board_svg import CELL
 from ludotheque.games.boussanga.cards import Token, pattern, turned
-from ludotheque.games.boussanga.codes import DISCARD, MAX_LEGAL
+from ludotheque.games.boussanga.codes import DISCARD, MAX_LEGAL, Why
 from ludotheque.games.boussanga.labels import (
     HEAPS,
     card_id,
@@ -35,7 +35,6 @@ from ludotheque.games.boussanga.labels import (
 )
 from ludotheque.games.boussanga.rules.aligning import would_align
 from ludotheque.games.boussanga.rules.cooperating import colour_due
-from ludotheque.games.boussanga.rules.reasons import Why
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
 from ludotheque.games.boussanga.state import LETTERS, MAX_CELLS, NONE, STRIDE, TURNS, Phase
 from ludotheque.scene import columns, snapshot
@@ -54,12 +53,8 @@ _LAID = {
 """The words of a laying by how far the card is turned: those of one that is turned also say it."""
 
 
-def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
-    """The seat's legal actions."""
-    return _legal(b, s, seat).tolist()
-
-
 def _legal(b: Any, s: Any, seat: int) -> Any:
+    """The seat's legal actions, as the rules write them."""
     out = room("int32", MAX_LEGAL)
     return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)]
 
@@ -363,6 +358,3 @@ def _placement(b: Any, s: Any, seat: int, place: int, turn: int, pivot: int) -> 
     if column < 0 or row < 0:
         raise refusal(Why.OFF_BOARD, cell_name(b, pivot))
     return int(codes.lay_code(place, lowest_turn(b, s, card, turn), row * STRIDE + column))
-
-
-__all__ = ["KEYS", "choices", "clicked", "legal_codes", "pivot_of"]
