@@ -42,6 +42,14 @@ _DRAW = re.compile(r"draw\s+([teaf./]{11})")
 _FILL = re.compile(r"([a-h]\d)\s+([teaf.])")
 
 
+_FORMS = {
+    "fill": "{cell} {colour}",
+    "draw": "draw {card}",
+    "put-back": "{colour}>{cell}",
+    "discard": "discard {card} {colour}",
+}
+"""The notation of every kind of action but `lay`."""
+
 _WHATEVER_LIES_THERE = (
     Why.GAME_OVER,
     Why.NOT_YOUR_TURN,
@@ -196,17 +204,10 @@ class Codec(PlainCodec):
     def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
         """The action in notation."""
         parts = self.structure(b, s, seat, code)
-        kind = parts["kind"]
-        if kind == "fill":
-            return f"{parts['cell']} {parts['colour']}"
-        if kind == "draw":
-            return f"draw {parts['card']}"
-        if kind == "put-back":
-            return f"{parts['colour']}>{parts['cell']}"
-        if kind == "discard":
-            return f"discard {parts['card']} {parts.get('colour', '')}".rstrip()
-        tokens = " ".join(name + letter for name, letter in parts["tokens"].items())
-        return f"{parts['card']}: {tokens}".rstrip()
+        if parts["kind"] == "lay":
+            tokens = " ".join(name + letter for name, letter in parts["tokens"].items())
+            return f"{parts['card']}: {tokens}".rstrip()
+        return _FORMS[parts["kind"]].format(**{"colour": "", **parts}).rstrip()
 
     # -- reading --------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -217,27 +217,27 @@ def card_pattern(frame: str, side: int) -> tuple[Token, ...]:
     )
 
 
+def _row(size: float, labels: Mapping[str, Message]) -> tuple[Place, ...]:
+    """Places of this size side by side, by their ids."""
+    return tuple(
+        Place(name, (number + 0.5) * size, size / 2, size, size, label)
+        for number, (name, label) in enumerate(labels.items())
+    )
+
+
 @functools.lru_cache(1000)
 def _hand(hand: int, places: int, common: bool, small: bool) -> Panel:
-    size = SMALL_CARD if small else CARD
     title = Message("boussanga.panel.hand", {"who": seat_name(hand)})
     if common:
         title = Message("boussanga.panel.common")
+    labels = {
+        hand_place(hand, place): Message("boussanga.place.hand", {"n": place + 1}) for place in range(places)
+    }
     return Panel(
         id=f"hand.{hand}",
         kind="hand",
         title=title,
-        places=tuple(
-            Place(
-                hand_place(hand, place),
-                (place + 0.5) * size,
-                size / 2,
-                size,
-                size,
-                Message("boussanga.place.hand", {"n": place + 1}),
-            )
-            for place in range(places)
-        ),
+        places=_row(SMALL_CARD if small else CARD, labels),
         seat=-1 if common else hand,
         small=small,
     )
@@ -246,22 +246,15 @@ def _hand(hand: int, places: int, common: bool, small: bool) -> Panel:
 @functools.lru_cache(100)
 def _heaps(name: str, worth: tuple[int, ...]) -> Panel:
     """The heaps of a tray, one for each element, with the worth of a token that is kept."""
-    size = HEAP
+    labels = {
+        f"{name}.{letter}": Message(f"boussanga.place.{name}", {"what": element(colour), "n": worth[colour]})
+        for colour, letter in enumerate(LETTERS)
+    }
     return Panel(
         id=name,
         kind="tray",
         title=Message(f"boussanga.panel.{name}", dict(zip(ELEMENTS, worth, strict=True))),
-        places=tuple(
-            Place(
-                f"{name}.{letter}",
-                (colour + 0.5) * size,
-                size / 2,
-                size,
-                size,
-                Message(f"boussanga.place.{name}", {"what": element(colour), "n": worth[colour]}),
-            )
-            for colour, letter in enumerate(LETTERS)
-        ),
+        places=_row(HEAP, labels),
         small=True,
     )
 
@@ -286,15 +279,11 @@ def _heap(name: str, colour: int, n: int) -> Piece:
 
 @functools.cache
 def _piles() -> Panel:
-    size = HEAP
     return Panel(
         id="piles",
         kind="tray",
         title=Message("boussanga.panel.piles"),
-        places=tuple(
-            Place(name, (number + 0.5) * size, size / 2, size, size, Message(f"boussanga.place.{name}"))
-            for number, name in enumerate(("pile", "discard"))
-        ),
+        places=_row(HEAP, {name: Message(f"boussanga.place.{name}") for name in ("pile", "discard")}),
         small=True,
     )
 
