@@ -11,14 +11,7 @@ from ludotheque.core.errors import BadComponents, shown
 from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
 from ludotheque.core.validation import entries, known_keys, number, provenance, table
-from ludotheque.games.bantu.state import (
-    BOX,
-    MAX_LANES,
-    MAX_RANKS,
-    MAX_TURNS,
-    NO_ROW,
-    PAWNS,
-)
+from ludotheque.games.bantu.state import BOX, MAX_LANES, MAX_RANKS, MAX_TURNS, NO_ROW, PAWNS
 
 KEYS: dict[str, tuple[str, ...]] = {
     "track": ("ranks", "lanes", "rows", "links"),

@@ -14,13 +14,8 @@ from ludotheque.games.boussanga import (
     prospects,
     rules,
     scene,
+    state,
 )
-from ludotheque.games.boussanga.conserved import conserved, is_played_together, points
-from ludotheque.games.boussanga.figures import figures
-from ludotheque.games.boussanga.rules.reasons import REASONS
-from ludotheque.games.boussanga.state import BOX, COLOURS, MAX_CARDS, RANGES, RETURNED, STATE
-from ludotheque.games.boussanga.things import THINGS
-from ludotheque.games.boussanga.weights import WEIGHTS
 
 GAME = Game(
     name="boussanga",
@@ -28,8 +23,8 @@ GAME = Game(
     rules_version=1,
     seats=(1, 2, 3, 4),
     minutes=(20, 40),
-    box=BOX,
-    state=STATE,
+    box=state.BOX,
+    state=state.STATE,
     rules=verbs.defined_in(rules, judgement, observation, prospects),
     options=(
         Option(
@@ -42,25 +37,25 @@ GAME = Game(
         Option("side", "front", choices=("front", "back")),
         Option("stop_at_13", False, when=("mode", "cooperative")),
     ),
-    reasons=REASONS,
-    figures=figures,
+    reasons=codes.REASONS,
+    figures=actions.figures,
     terminations=("", "last_turns", "points", "no_cards", "thirteenth"),
     max_legal=codes.MAX_LEGAL,
     num_actions=codes.count,
     simulations={"steady": 40, "strong": 400, "master": 20_000},
-    max_actions=MAX_CARDS * (1 + COLOURS * RETURNED),
-    max_chance=MAX_CARDS,
+    max_actions=state.MAX_CARDS * (1 + state.COLOURS * state.RETURNED),
+    max_chance=state.MAX_CARDS,
     components=components.validate,
     codec=actions.CODEC,
     positions=position.POSITIONS,
     presenter=scene,
-    ranges=RANGES,
-    cooperative=is_played_together,
-    conserved=conserved,
+    ranges=state.RANGES,
+    cooperative=judgement.is_played_together,
+    conserved=state.conserved,
     observation=observation.observation,
-    weights=WEIGHTS,
-    things=THINGS,
-    points=points,
+    weights=state.WEIGHTS,
+    things=judgement.THINGS,
+    points=judgement.final_points,
     sides=lambda seats, options: [
         seat % 2 if options.get("mode") == "teams" else seat for seat in range(seats)
     ],

@@ -11,27 +11,28 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ludotheque.core.errors import Illegal, Unreadable
+from ludotheque.core.errors import Illegal
 from ludotheque.core.game import ActionPath
 from ludotheque.core.message import Message
-from ludotheque.core.notation import PlainCodec
+from ludotheque.core.notation import PlainCodec, unreadable
 from ludotheque.core.verbs import CHANCE_SEAT, why_not
 from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.cards import Token, cornered, mirrored, pattern, turned
-from ludotheque.games.boussanga.codes import DISCARD, DRAW, FILL, NO_TOKEN, PUT_BACK
-from ludotheque.games.boussanga.figures import figures
+from ludotheque.games.boussanga.codes import DISCARD, DRAW, FILL, NO_TOKEN, PUT_BACK, REASONS, Why
 from ludotheque.games.boussanga.labels import (
     card_framed,
     card_in,
     cell_name,
     cell_named,
+    element,
     frame_of,
     name_of,
     spot_named,
 )
-from ludotheque.games.boussanga.rules.reasons import REASONS, Why
+from ludotheque.games.boussanga.rules.placing import missing
 from ludotheque.games.boussanga.rules.setup import next_to_fill
-from ludotheque.games.boussanga.state import LETTERS, MAX_HAND, NONE, STRIDE, TURNS, Ending, Phase
+from ludotheque.games.boussanga.rules.turns import card_at
+from ludotheque.games.boussanga.state import COLOURS, LETTERS, MAX_HAND, NONE, STRIDE, TURNS
 
 _LAY = re.compile(r"([1-4])\s*:\s*((?:[a-p]-?\d+[teaf]\s*)+)")
 _LAID = re.compile(r"([a-p]-?\d+)([teaf])")
@@ -41,20 +42,43 @@ _DRAW = re.compile(r"draw\s+([teaf./]{11})")
 _FILL = re.compile(r"([a-h]\d)\s+([teaf.])")
 
 
+_FORMS = {
+    "fill": "{cell} {colour}",
+    "draw": "draw {card}",
+    "put-back": "{colour}>{cell}",
+    "discard": "discard {card} {colour}",
+}
+"""The notation of every kind of action but `lay`."""
+
+_WHATEVER_LIES_THERE = (
+    Why.GAME_OVER,
+    Why.NOT_YOUR_TURN,
+    Why.DRAW_FIRST,
+    Why.PUT_BACK_FIRST,
+    Why.NO_SUCH_CARD,
+)
+"""The reasons for which a card may be laid nowhere, in no position."""
+
+
 def refusal(why: int, what: str, args: Mapping[str, Any] | None = None) -> Illegal:
-    """The error for a code of `Why` and the action as it was asked for."""
-    reason = REASONS[why]
-    return Illegal(
-        message=Message(f"boussanga.reason.{reason.key}", args or {}), rules=reason.rules, what=what
-    )
+    """The error for a code of `Why`; `what` is the action as somebody asked for it."""
+    return REASONS[why].refusal("boussanga", what, args)
 
 
-def _unreadable(what: Any, why: str) -> Unreadable:
-    return Unreadable(f"{what!r} {why}", Message("error.unreadable", {"text": str(what)}))
+def figures(b: Any, s: Any, seat: int, action: int, reason: int) -> dict[str, int | Message]:
+    """The reserve has `n` tokens of `what`, and the card needs `need`. Nothing for any other reason."""
+    if reason != Why.RESERVE_SHORT:
+        return {}
+    card = int(card_at(b, s, seat, codes.laid_place(action)))
+    for colour in range(COLOURS):
+        need = int(missing(b, s, card, codes.laid_turn(action), codes.laid_corner(action), colour))
+        if need > int(s["reserve"][colour]):
+            return {"need": need, "what": element(colour), "n": int(s["reserve"][colour])}
+    return {}
 
 
 def laid_tokens(b: Any, s: Any, card: int, turn: int, corner: int) -> list[Token]:
-    """The tokens of a card as it lies: column, row (perhaps beyond the edge), colour; by file, then from the south."""
+    """The tokens of a card in a position: column, row (perhaps beyond the edge), colour; by file, then from the south."""
     tokens = _by_file(frame_of(b, int(s["side"]), card), int(turn))
     return [(corner % STRIDE + x, corner // STRIDE + y, colour) for x, y, colour in tokens]
 
@@ -112,7 +136,7 @@ class Codec(PlainCodec):
         if kind == "fill":
             colour = f"{LETTERS}.".find(str(structure.get("colour")))
             if self._cell(b, structure.get("cell")) != int(next_to_fill(b, s)) or colour < 0:
-                raise _unreadable(dict(structure), "is not a token for the next cell")
+                raise unreadable(dict(structure), "is not a token for the next cell")
             return FILL + colour
         if kind == "draw":
             return DRAW + self._framed(b, s, structure.get("card"))
@@ -123,50 +147,49 @@ class Codec(PlainCodec):
                 )
             )
         if kind not in ("discard", "lay"):
-            raise _unreadable(kind, "is not a kind of action; the kinds are lay, discard and put-back")
+            raise unreadable(kind, "is not a kind of action; the kinds are lay, discard and put-back")
         number = structure.get("card")
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MAX_HAND:
-            raise _unreadable(number, f"is not a card; cards are numbered 1 to {MAX_HAND}")
+            raise unreadable(number, f"is not a card; cards are numbered 1 to {MAX_HAND}")
         if kind == "discard":
             colour = -1 if structure.get("colour") is None else self._colour(structure["colour"])
             return int(codes.discard_code(number - 1, colour))
         tokens = structure.get("tokens")
         if not isinstance(tokens, Mapping):
-            raise _unreadable(tokens, "are not tokens; write for example {'c1': 'T', 'd1': 'E'}")
+            raise unreadable(tokens, "are not tokens; write for example {'c1': 'T', 'd1': 'E'}")
         spots = [(*self._spot(b, name), self._colour(colour)) for name, colour in tokens.items()]
         return self._placement(b, s, seat, number - 1, spots, str(dict(structure)))
 
     def _cell(self, b: Any, name: Any) -> int:
         cell = cell_named(b, name) if isinstance(name, str) else -1
         if cell < 0:
-            raise _unreadable(name, "is not a cell of this board")
+            raise unreadable(name, "is not a cell of this board")
         return cell
 
     def _spot(self, b: Any, name: Any) -> tuple[int, int]:
         spot = spot_named(b, name) if isinstance(name, str) else None
         if spot is None:
-            raise _unreadable(name, "is not a cell")
+            raise unreadable(name, "is not a cell")
         return spot
 
     def _colour(self, letter: Any) -> int:
         if not isinstance(letter, str) or len(letter) != 1 or letter not in LETTERS:
-            raise _unreadable(letter, f"is not a colour; the colours are {', '.join(LETTERS)}")
+            raise unreadable(letter, f"is not a colour; the colours are {', '.join(LETTERS)}")
         return LETTERS.index(letter)
 
     def _framed(self, b: Any, s: Any, frame: Any) -> int:
         card = card_framed(b, int(s["side"]), str(frame))
         if card < 0:
-            raise _unreadable(frame, "is not a card of this deck")
+            raise unreadable(frame, "is not a card of this deck")
         return card
 
     def _placement(self, b: Any, s: Any, seat: int, place: int, spots: list[Token], said: str) -> int:
         """The code of a card whose tokens are said to lie there; `Illegal` where no position of it shows them."""
-        self._turn(s, seat, said)
-        card = card_in(b, s, seat, place)
-        if card == NONE:
-            raise refusal(Why.NO_SUCH_CARD, said)
+        why = int(why_not(b, s, seat, int(codes.lay_code(place, 0, 0))))
+        if why in _WHATEVER_LIES_THERE:
+            raise refusal(why, said)
         wanted = sorted(cornered(spots)) if spots else []
-        frame = frame_of(b, int(s["side"]), card)
+        frame = frame_of(b, int(s["side"]), card_in(b, s, seat, place))
         for turn in range(TURNS):
             if sorted(turned(pattern(frame), turn)) == wanted:
                 x, y = min(x for x, _, _ in spots), min(y for _, y, _ in spots)
@@ -176,32 +199,15 @@ class Codec(PlainCodec):
         flipped = any(sorted(turned(pattern(mirrored(frame)), turn)) == wanted for turn in range(TURNS))
         raise refusal(Why.FLIPPED if flipped else Why.NOT_THIS_CARD, said)
 
-    def _turn(self, s: Any, seat: int, said: str) -> None:
-        if int(s["ended"]) != Ending.NONE:
-            raise refusal(Why.GAME_OVER, said)
-        if int(s["phase"]) not in (Phase.PLAY, Phase.PUT_BACK):
-            raise refusal(Why.DRAW_FIRST, said)
-        if seat != int(s["to_play"]):
-            raise refusal(Why.NOT_YOUR_TURN, said)
-        if int(s["phase"]) == Phase.PUT_BACK:
-            raise refusal(Why.PUT_BACK_FIRST, said)
-
     # -- writing --------------------------------------------------------------------------------------------------
 
     def text(self, b: Any, s: Any, seat: int, code: int, path: ActionPath) -> str:
         """The action in notation."""
         parts = self.structure(b, s, seat, code)
-        kind = parts["kind"]
-        if kind == "fill":
-            return f"{parts['cell']} {parts['colour']}"
-        if kind == "draw":
-            return f"draw {parts['card']}"
-        if kind == "put-back":
-            return f"{parts['colour']}>{parts['cell']}"
-        if kind == "discard":
-            return f"discard {parts['card']} {parts.get('colour', '')}".rstrip()
-        tokens = " ".join(name + letter for name, letter in parts["tokens"].items())
-        return f"{parts['card']}: {tokens}".rstrip()
+        if parts["kind"] == "lay":
+            tokens = " ".join(name + letter for name, letter in parts["tokens"].items())
+            return f"{parts['card']}: {tokens}".rstrip()
+        return _FORMS[parts["kind"]].format(**{"colour": "", **parts}).rstrip()
 
     # -- reading --------------------------------------------------------------------------------------------------
 
@@ -222,7 +228,7 @@ class Codec(PlainCodec):
         if filled := _FILL.fullmatch(said):
             parts = {"kind": "fill", "cell": filled[1], "colour": filled[2].upper()}
             return self.code(b, s, CHANCE_SEAT, parts)
-        raise _unreadable(said, "is not a result of chance; write for example draw .../TTE/... or a8 T")
+        raise unreadable(said, "is not a result of chance; write for example draw .../TTE/... or a8 T")
 
     def _named(self, b: Any, s: Any, seat: int, said: str) -> int:
         if laid := _LAY.fullmatch(said):
@@ -234,7 +240,7 @@ class Codec(PlainCodec):
             return int(codes.discard_code(int(discarded[1]) - 1, colour))
         if back := _PUT_BACK.fullmatch(said):
             return int(codes.put_back_code(LETTERS.index(back[1].upper()), self._cell(b, back[2])))
-        raise _unreadable(
+        raise unreadable(
             said, "is not an action of Boussanga; write for example 2: c1T d1T e1E, discard 2 or T>h5"
         )
 

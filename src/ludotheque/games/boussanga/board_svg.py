@@ -11,44 +11,25 @@ from ludotheque.scene.palette import Palette
 CELL = 100
 RIM = 52
 
-_DAY = {
-    "rim": "#D9B98A",
-    "rim-edge": "#BC9560",
-    "rim-ink": "#5A3F1C",
-    "slate": "#F3E9D6",
-    "hollow": "#E4D5B8",
-    "hollow-edge": "#CBB68E",
-    "grid": "#D8C6A2",
-}
+PALETTE = Palette.of(
+    "boussanga-board",
+    {
+        "rim": ("#D9B98A", "#4A3A26", "#000000"),
+        "rim-edge": ("#BC9560", "#342818", "#000000"),
+        "rim-ink": ("#5A3F1C", "#E9D9BC", "#FFFFFF"),
+        "slate": ("#F3E9D6", "#2A2E30", "#FFFFFF"),
+        "hollow": ("#E4D5B8", "#1F2325", "#FFFFFF"),
+        "hollow-edge": ("#CBB68E", "#3C4346", "#000000"),
+        "grid": ("#D8C6A2", "#383E41", "#000000"),
+    },
+)
+"""By day, by night, and in high contrast: plain paper, black lines."""
 
-_NIGHT = {
-    "rim": "#4A3A26",
-    "rim-edge": "#342818",
-    "rim-ink": "#E9D9BC",
-    "slate": "#2A2E30",
-    "hollow": "#1F2325",
-    "hollow-edge": "#3C4346",
-    "grid": "#383E41",
-}
-"""The same tray by night."""
-
-_CONTRAST = {
-    "rim": "#000000",
-    "rim-edge": "#000000",
-    "rim-ink": "#FFFFFF",
-    "slate": "#FFFFFF",
-    "hollow": "#FFFFFF",
-    "hollow-edge": "#000000",
-    "grid": "#000000",
-}
-"""Plain paper, black lines."""
-
-PALETTE = Palette("boussanga-board", _DAY, _NIGHT, _CONTRAST)
 _ink = PALETTE.ink
 
 
 def width(columns: int) -> int:
-    """Units across or down a board of so many cells, rim included."""
+    """Units across or down a board of this many cells, with the rim."""
     return columns * CELL + 2 * RIM
 
 
@@ -61,10 +42,7 @@ def draw(columns: int, rows: int) -> str:
     """The whole board as SVG text."""
     across, down = width(columns), width(rows)
     parts = (_tray(across, down), _grid(columns, rows), _hollows(columns, rows), _names(columns, rows))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}" class="boussanga-board"'
-        f' role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
-    )
+    return PALETTE.svg(across, down, "".join(parts))
 
 
 def _tray(across: int, down: int) -> str:

@@ -32,7 +32,7 @@ def pattern(frame: str) -> list[Token]:
 
 
 def shifted(frame: str, steps: int) -> str:
-    """The frame with every colour so many steps further: earth, water, air, fire, earth."""
+    """The frame with every colour this many steps further: earth, water, air, fire, earth."""
     letters = {letter: LETTERS[(index + steps) % COLOURS] for index, letter in enumerate(LETTERS)}
     return "".join(letters.get(place, place) for place in frame)
 

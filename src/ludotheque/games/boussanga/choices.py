@@ -18,7 +18,7 @@ from ludotheque.games.boussanga import codes
 from ludotheque.games.boussanga.actions import lowest_turn, lowest_turns, refusal
 from ludotheque.games.boussanga.board_svg import CELL
 from ludotheque.games.boussanga.cards import Token, pattern, turned
-from ludotheque.games.boussanga.codes import DISCARD, MAX_LEGAL
+from ludotheque.games.boussanga.codes import DISCARD, MAX_LEGAL, Why
 from ludotheque.games.boussanga.labels import (
     HEAPS,
     card_id,
@@ -35,7 +35,6 @@ from ludotheque.games.boussanga.labels import (
 )
 from ludotheque.games.boussanga.rules.aligning import would_align
 from ludotheque.games.boussanga.rules.cooperating import colour_due
-from ludotheque.games.boussanga.rules.reasons import Why
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
 from ludotheque.games.boussanga.state import LETTERS, MAX_CELLS, NONE, STRIDE, TURNS, Phase
 from ludotheque.scene import columns, snapshot
@@ -54,12 +53,8 @@ _LAID = {
 """The words of a laying by how far the card is turned: those of one that is turned also say it."""
 
 
-def legal_codes(b: Any, s: Any, seat: int) -> list[int]:
-    """The seat's legal actions."""
-    return _legal(b, s, seat).tolist()
-
-
 def _legal(b: Any, s: Any, seat: int) -> Any:
+    """The seat's legal actions, as the rules write them."""
     out = room("int32", MAX_LEGAL)
     return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)]
 
@@ -74,12 +69,8 @@ def pivot_of(tokens: Sequence[Token]) -> int:
     )
 
 
-def turn_button(turn: int) -> str:
-    """`turn.3`: a card turned by three eighths."""
-    return f"turn.{turn}"
-
-
-_TURN_BUTTONS = tuple(turn_button(turn) for turn in range(TURNS))
+_TURN_BUTTONS = tuple(f"turn.{turn}" for turn in range(TURNS))
+"""`turn.3` is for a card turned by three eighths."""
 
 
 def discard_button(colour: int) -> str:
@@ -92,30 +83,23 @@ def choices(b: Any, s: Any, seat: int) -> Choices:
     b, s = snapshot.of_box(b), snapshot.of(s)
     legal = _legal(b, s, seat)
     if int(s["phase"]) == Phase.PUT_BACK:
-        nodes = [
-            Node(cell_name(b, codes.put_back_cell(code)), code, key=_KEY["back"], extra=_colour_extra(code))
-            for code in legal.tolist()
-        ]
-        return Choices(seat, tuple(nodes), tuple(range(len(nodes))), KEYS)
-    graph = _Graph(b, s, seat, legal)
-    return graph.choices()
+        nodes = tuple(_back(b, code) for code in legal.tolist())
+        return Choices(seat, nodes, tuple(range(len(nodes))), KEYS)
+    return _Graph(b, s, seat, legal).choices()
 
 
-def _colour_extra(code: int) -> dict[str, Any]:
-    return {"what": element(int(codes.put_back_colour(code)))}
-
-
-def places_of(b: Any) -> range:
-    """The places of a hand."""
-    return range(int(b["places"]))
+def _back(b: Any, code: int) -> Node:
+    """A cell for the token that is put back."""
+    what = element(int(codes.put_back_colour(code)))
+    return Node(cell_name(b, codes.put_back_cell(code)), code, key=_KEY["back"], extra={"what": what})
 
 
 class _Graph:
-    """The clicks of a turn being put together, field by field: a card, then a position and a place, or a discard."""
+    """Puts the clicks of a turn together, field by field: a card, then a position and a place, or a discard."""
 
     def __init__(self, b: Any, s: Any, seat: int, found: Any) -> None:
         legal = found.tolist()
-        self.b, self.s, self.seat = b, s, seat
+        self.b, self.seat = b, seat
         self.clicks: list[str] = []
         self.actions: list[int] = []
         self.keys: list[int] = []
@@ -124,10 +108,9 @@ class _Graph:
         self.overlays: list[Overlay] = []
         self.previews: list[Preview] = []
         self.turns: set[int] = set()
-        self.hand = int(hand_of(s.record, seat))
-        self.frames = [
-            frame_of(b, int(s["side"]), card) if card != NONE else "" for card in map(self.card, places_of(b))
-        ]
+        self.cards = s["hand"][int(hand_of(s.record, seat))][: int(b["places"])].tolist()
+        side = int(s["side"])
+        self.frames = [frame_of(b, side, card) if card != NONE else "" for card in self.cards]
         self.names = cell_names(b)
         self.common = bool(is_cooperative(s.record))
         placements = legal[: bisect.bisect_left(legal, DISCARD)]
@@ -146,12 +129,8 @@ class _Graph:
             for code, line, earned in itertools.compress(every, points):
                 self.earns.setdefault(code // MAX_CELLS, []).append((code, line, earned))
 
-    def card(self, place: int) -> int:
-        """The card at a place of the hand."""
-        return int(self.s["hand"][self.hand, place])
-
     def choices(self) -> Choices:
-        roots = [self._card(place) for place in places_of(self.b) if self.frames[place]]
+        roots = [self._card(place) for place, card in enumerate(self.cards) if card != NONE]
         colours = {colour for _, _, colour in self.discards}
         buttons = [_turning(turn) for turn in sorted(self.turns)]
         buttons += [
@@ -190,7 +169,7 @@ class _Graph:
         return index
 
     def _card(self, place: int) -> int:
-        card, key = self.card(place), _KEY["pass" if self.common else "discard"]
+        key = _KEY["pass" if self.common else "discard"]
         discards = [
             self._add(discard_button(colour), code, key, {})
             for code, at, colour in self.discards
@@ -199,7 +178,7 @@ class _Graph:
         turns = self._turns(place, discards) if any(self.lays) else []
         following = (*turns, *discards)
         more: dict[str, Any] = {"next": following} if following else {}
-        return self._add(card_id(card), -1, 0, more | {"extra": {"card": place + 1}})
+        return self._add(card_id(self.cards[place]), -1, 0, more | {"extra": {"card": place + 1}})
 
     def _turns(self, place: int, discards: Sequence[int]) -> list[int]:
         """The positions of a card, see `positions`, and every place where each may be laid, called by its pivot's cell."""
@@ -225,7 +204,7 @@ class _Graph:
         return found
 
     def _score(self, index: int, line: int, points: int, shown: int) -> None:
-        """The laying at this index aligns these cells, for so many points."""
+        """The laying at this index aligns these cells, for this many points."""
         self.keys[index] = _LAID["score"][shown]
         self.some[index] = {"extra": {"n": points}, "preview": len(self.previews)}
         self.previews.append(_preview(self.b["height"], line, points))
@@ -240,7 +219,7 @@ def _preview(height: int, line: int, points: int) -> Preview:
 
 @functools.cache
 def _turning(turn: int) -> Button:
-    return Button(turn_button(turn), Message(f"boussanga.turn.{turn}"))
+    return Button(_TURN_BUTTONS[turn], Message(f"boussanga.turn.{turn}"))
 
 
 def _by_spot(placements: list[int], places: int) -> list[list[int]]:
@@ -251,8 +230,8 @@ def _by_spot(placements: list[int], places: int) -> list[list[int]]:
 
 @functools.lru_cache(1000)
 def positions(frame: str) -> tuple[tuple[int, int, Overlay, int], ...]:
-    """The positions of a card of this frame that show different tokens: the lowest turn of each and the one that a player sees, what lies over the
-    board then, and how far its pivot is from its corner, in cells."""
+    """The positions of a card of this frame that show different tokens: for each the lowest turn and the one that a player sees, the overlay of
+    the board, and how far its pivot is from its corner, in cells."""
     found, lowest = [], lowest_turns(frame)
     for turn in range(TURNS):
         if lowest[turn] == turn:
@@ -269,7 +248,7 @@ def shortest_turn(frame: str, turn: int) -> int:
 
 
 def position(frame: str, turn: int) -> tuple[Overlay, int]:
-    """A card of this frame in a position: what lies over the board, and how far its pivot is from its corner, in cells."""
+    """A card of this frame in a position: the overlay of the board, and how far its pivot is from its corner, in cells."""
     tokens = pattern(frame)
     laid = turned(tokens, turn)
     x, y, _ = laid[pivot_of(tokens)]
@@ -363,6 +342,3 @@ def _placement(b: Any, s: Any, seat: int, place: int, turn: int, pivot: int) -> 
     if column < 0 or row < 0:
         raise refusal(Why.OFF_BOARD, cell_name(b, pivot))
     return int(codes.lay_code(place, lowest_turn(b, s, card, turn), row * STRIDE + column))
-
-
-__all__ = ["KEYS", "choices", "clicked", "legal_codes", "pivot_of"]

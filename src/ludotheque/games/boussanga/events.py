@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 from ludotheque.core.game import ActionPath
@@ -19,6 +18,7 @@ from ludotheque.games.boussanga.labels import (
     cell_names,
     element,
     hand_place,
+    joined,
     token_id,
     token_piece,
     tokens_on_board,
@@ -134,7 +134,7 @@ def _laid(b: Any, before: Any, after: Any, seat: int, code: int, text: str) -> E
 
 
 def _aligned(gone: dict[str, int], gained: int, *, is_end_near: bool) -> Moment | None:
-    """What was lined up and taken off the board, and whether the end is near now."""
+    """What was aligned and left the board, and whether the end is near now."""
     text = Message("boussanga.moment.end_near") if is_end_near else None
     if gone:
         colour = next(iter(gone.values()))
@@ -145,11 +145,8 @@ def _aligned(gone: dict[str, int], gained: int, *, is_end_near: bool) -> Moment 
 
 
 def _scored(brief: Message, gained: int, gone: dict[str, int]) -> Message:
-    """What the line about a turn says of points, and for which elements they are."""
-    elements = [element(colour) for colour in sorted(set(gone.values()))]
-    colours = functools.reduce(
-        lambda one, more: Message("boussanga.list", {"first": one, "then": more}), elements
-    )
+    """The line about a turn that earned points, with the elements that they are for."""
+    colours = joined(element(colour) for colour in sorted(set(gone.values())))
     return Message("boussanga.brief.aligned", {"what": brief, "colours": colours, "n": gained})
 
 

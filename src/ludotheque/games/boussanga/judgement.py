@@ -1,45 +1,51 @@
-"""The evaluation of a position.
+"""What a position and an action are worth: the evaluation, the sentence that speaks for an action, and what a game may turn on.
 
-In a competitive game: points, and what each hand could align now, above all that of the next player. In a cooperative game: how many cards
-the game will take, estimated from the points, the tokens collected, and the best card that is on the board (or would be, with the tokens
-still to be put back).
+In a competitive game a position is worth its points, and what each hand could align now, above all that of the next player. In a
+cooperative game it is worth the more, the fewer cards the game will take. That is estimated from the points, the tokens collected,
+and the best card that is on the board, or would be with the tokens still to be put back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ludotheque.core import state as states
+from ludotheque.core import verbs
 from ludotheque.core.bits import count_bits
 from ludotheque.core.jit import compiled
 from ludotheque.core.lazy import np
+from ludotheque.core.message import Message
 from ludotheque.core.numerics import exp
-from ludotheque.games.boussanga.prospects import best_alignment, find_hot_cells
+from ludotheque.core.things import Things, Used
+from ludotheque.games.boussanga.codes import DISCARD, PUT_BACK, laid_place
+from ludotheque.games.boussanga.labels import card_in, frame_of, player
+from ludotheque.games.boussanga.prospects import best_alignment, could_align, find_hot_cells
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.finish import returns
 from ludotheque.games.boussanga.rules.placing import free_cells
 from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
 from ludotheque.games.boussanga.state import (
     ALIGNED,
+    BREADTH,
+    COLLECTED_1,
     COLOURS,
+    ELEMENTS,
+    LACKING_1,
+    LATER,
     MAX_SEATS,
+    NEARLY,
+    NEXT,
     NO_CELLS,
     NONE,
+    POINTS_A_CARD,
+    READY,
     RETURNED,
+    SURE,
     TURNS,
     Ending,
     Phase,
     wide,
-)
-from ludotheque.games.boussanga.weights import (
-    BREADTH,
-    COLLECTED_1,
-    LACKING_1,
-    LATER,
-    NEARLY,
-    NEXT,
-    POINTS_A_CARD,
-    READY,
-    SURE,
 )
 
 
@@ -178,3 +184,68 @@ def lacking(b: Any, s: Any, card: int) -> int:
         elif three != NO_CELLS and most >= RETURNED and fewest < 0:
             fewest = 3
     return fewest
+
+
+# -- what speaks for an action ----------------------------------------------------------------------------------------
+
+
+def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
+    """The sentence that speaks for laying a card in a competitive game; None if the action says it by itself (it earns points), or nothing does."""
+    if action >= DISCARD or is_cooperative(s):
+        return None
+    after = states.copy(s)[0]
+    verbs.play(b, after, seat, action)
+    own = int(store_of(s, seat))
+    if int(after["ended"]) != Ending.NONE.value or points(b, after, own) > points(b, s, own):
+        return None
+    following = (seat + 1) % int(s["seats"])
+    against, who = store_of(s, following) != own, player(s, following)
+    mine = int(could_align(b, after, seat))
+    theirs, then = int(could_align(b, s, following)), int(could_align(b, after, following))
+    if against and theirs > then:
+        return Message("boussanga.merit.spoil", {"who": who, "n": theirs})
+    if mine > then or (not against and mine):
+        return Message("boussanga.merit.prepare", {"n": mine})
+    return Message("boussanga.merit.nothing", {"who": who}) if against and not then else None
+
+
+# -- what each seat has come to ---------------------------------------------------------------------------------------
+
+
+def is_played_together(b: Any, s: Any) -> bool:
+    """Whether all win or lose alike."""
+    return bool(is_cooperative(s))
+
+
+def final_points(b: Any, s: Any) -> Sequence[int]:
+    """Each seat's points; none if all have the same."""
+    if is_cooperative(s):
+        return ()
+    return [int(points(b, s, store_of(s, seat))) for seat in range(int(s["seats"]))]
+
+
+# -- what a game may turn on ------------------------------------------------------------------------------------------
+
+
+def used(b: Any, before: Any, after: Any, seat: int, code: int) -> Iterator[Used]:
+    """A card that is laid, by its frame; a discard; each element of which the store gets a token."""
+    if seat < 0:
+        return
+    if code < DISCARD:
+        card = card_in(b, before, seat, int(laid_place(code)))
+        yield seat, f"card.{frame_of(b, int(before['side']), card)}"
+    elif code < PUT_BACK:
+        yield seat, "turn.discard"
+    store = int(store_of(before, seat))
+    for colour, element in enumerate(ELEMENTS):
+        if int(after["store"][store, colour]) > int(before["store"][store, colour]):
+            yield seat, f"token.{element}"
+
+
+def label(b: Any, name: str) -> Message | str:
+    """What a card, a token or a turn is called; a card is written as its frame."""
+    group, _, rest = name.partition(".")
+    return rest if group == "card" else Message(f"boussanga.thing.{group}.{rest}")
+
+
+THINGS = Things(used, label, ("card", "token", "turn"))

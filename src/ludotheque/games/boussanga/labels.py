@@ -1,22 +1,15 @@
-"""Ids and labels of cells, cards and tokens on the screen, and what players are called."""
+"""Ids and labels of cells, cards and tokens on the screen, and the names of players."""
 
 from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative, store_of
-from ludotheque.games.boussanga.state import (
-    COLOURS,
-    ELEMENTS,
-    LETTERS,
-    MAX_CELLS,
-    NONE,
-    STRIDE,
-    Mode,
-)
+from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, LETTERS, MAX_CELLS, NONE, STRIDE, Mode
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Piece, Symbol
 
@@ -55,7 +48,7 @@ def cell_names(b: Any) -> tuple[str, ...]:
 
 @functools.cache
 def cell_names_of(height: int) -> tuple[str, ...]:
-    """The names of all cells of a board of so many rows."""
+    """The names of all cells of a board with this many rows."""
     return tuple(f"{chr(ord('a') + cell % STRIDE)}{height - cell // STRIDE}" for cell in range(MAX_CELLS))
 
 
@@ -108,7 +101,7 @@ def _frame(numbers: list[int]) -> str:
 
 
 def card_framed(b: Any, side: int, frame: str) -> int:
-    """The card that its frame shows so on this side, -1 if the deck has none."""
+    """The card with this frame on this side, -1 if the deck has none."""
     return next((card for card in range(int(b["cards"])) if frame_of(b, side, card) == frame), -1)
 
 
@@ -183,6 +176,11 @@ def symbol(colour: int) -> Symbol:
 def element(colour: int) -> Message:
     """`earth`."""
     return Message(f"boussanga.element.{ELEMENTS[colour]}")
+
+
+def joined(words: Iterable[Message], key: str = "boussanga.list") -> Message:
+    """Words, one or more, in a row: `earth, water, fire`."""
+    return functools.reduce(lambda first, then: Message(key, {"first": first, "then": then}), words)
 
 
 def player(s: Any, seat: int) -> Message:

@@ -1,4 +1,4 @@
-"""What a learning program is told about a position: the tokens on planes, the cards as they are printed, the stores."""
+"""What a learning program sees of a position: the tokens on planes, then the cards as they are printed, the stores and the rest."""
 
 from __future__ import annotations
 
@@ -48,20 +48,28 @@ def observation(b: Any, s: Any) -> Observation:
             Feature(
                 "stores",
                 (seats, COLOURS),
-                "For each seat: the tokens it keeps, of all there are of the colour.",
+                "For each seat: the tokens it keeps, as a share of all tokens of the colour.",
             ),
-            Feature("bonuses", (seats, COLOURS), "For each seat: whether it has had the bonus token."),
-            Feature("reserve", (COLOURS,), "The tokens in the reserve, of all there are of the colour."),
             Feature(
-                "zone", (COLOURS,), "Cooperative: the tokens in the collection zone, of the most it holds."
+                "bonuses",
+                (seats, COLOURS),
+                "For each seat: whether it has had the bonus token of the colour.",
             ),
-            Feature("due", (COLOURS,), f"The tokens that must be put back now, of {RETURNED}."),
+            Feature(
+                "reserve", (COLOURS,), "The tokens in the reserve, as a share of all tokens of the colour."
+            ),
+            Feature(
+                "zone",
+                (COLOURS,),
+                "Cooperative: the tokens in the collection zone, as a share of the most it can hold.",
+            ),
+            Feature("due", (COLOURS,), f"The tokens that must be put back now, as a share of {RETURNED}."),
             Feature("to_play", (seats,), "Whose turn it is."),
             Feature("trigger", (seats,), "Who triggered the end."),
-            Feature("last_turns", (), "The turns still to play after that, for each seat."),
+            Feature("last_turns", (), "The turns still to play after that, divided by the number of seats."),
             Feature("pile", (cards,), "For each card of the deck: whether it may still be drawn."),
             Feature("discarded", (cards,), "For each card: whether it is out of the game."),
-            Feature("cards_left", (), "The cards that may still be drawn, of all."),
+            Feature("cards_left", (), "The cards that may still be drawn, as a share of all."),
             Feature("put_back", (), "Whether tokens must be put back now."),
             Feature("mode", (MODES,), "The mode: competitive, teams, cooperative (an option)."),
             Feature("back", (), "Whether the backs of the cards are played (an option)."),

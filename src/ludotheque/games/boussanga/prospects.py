@@ -1,4 +1,4 @@
-"""What a hand could align: where, and for how many points. The verb `promising` follows from it."""
+"""Where a hand could align tokens, and for how many points; the verb `promising` is made from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from ludotheque.games.boussanga.rules.aligning import (
     fours,
     would_align,
 )
-from ludotheque.games.boussanga.rules.bits import bit, without_lowest
 from ludotheque.games.boussanga.rules.placing import free_cells, where_placed
 from ludotheque.games.boussanga.rules.setup import is_cooperative
 from ludotheque.games.boussanga.rules.turns import legal, list_discards
@@ -32,12 +31,14 @@ from ludotheque.games.boussanga.state import (
     TURNS,
     Ending,
     Phase,
+    bit,
     wide,
+    without_lowest,
     word,
 )
 
 HALF, LOW_HALF, MIX = word(32), word(0xFFFFFFFF), word(0x9E3779B9)
-"""Stir the cells of a board to a number below 64; half a word times half a word is never too large for one."""
+"""Stir the cells of a board to a number below 64; a product of two half words always fits into a word."""
 
 
 @compiled
@@ -98,7 +99,7 @@ def where_hot(b: Any, s: Any, card: int, turn: int, hot: Any) -> Any:
             NO_CELLS,
             NO_CELLS,
             NO_CELLS,
-        )  # corners with so many tokens in rows of one, and one in a row of two
+        )  # corners with one and with two tokens in rows of one, and with one in a row of two
         for number in range(b.tokens[card]):
             if b.colour[s.side, card, number] == colour:
                 offset = b.offset[s.side, card, turn, number]
@@ -215,6 +216,6 @@ def promising(b: Any, s: Any, seat: int, out: Any) -> int:
 
 @compiled
 def _one_of(cells: Any, start: int) -> int:
-    """The first of the cells from a bit on, as if the last bit were followed by the first."""
+    """The first of the cells from a bit on; after the last bit comes the first."""
     further = cells >> word(start)
     return start + lowest_bit(further) if further != NO_CELLS else lowest_bit(cells)

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from ludotheque.core import verbs
-from ludotheque.core.memory import room
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga import board_svg
 from ludotheque.games.boussanga.cards import pattern
 from ludotheque.games.boussanga.choices import choices, clicked
 from ludotheque.games.boussanga.events import event
+from ludotheque.games.boussanga.judgement import merit
 from ludotheque.games.boussanga.labels import (
     MARKS,
     SEAT_TINTS,
@@ -33,20 +32,20 @@ from ludotheque.games.boussanga.labels import (
     frame_of,
     hand_place,
     heap_id,
+    joined,
     player,
     seat_name,
     symbol,
     token_piece,
     tokens_on_board,
 )
-from ludotheque.games.boussanga.merits import merit
 from ludotheque.games.boussanga.rules.aligning import points
 from ludotheque.games.boussanga.rules.cooperating import colour_due
 from ludotheque.games.boussanga.rules.finish import grade
 from ludotheque.games.boussanga.rules.placing import is_any_found
 from ludotheque.games.boussanga.rules.setup import is_cooperative, store_of
 from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, LETTERS, NONE, STRIDE, Ending, Mode, Phase
-from ludotheque.scene import snapshot
+from ludotheque.scene import asking, snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing, Token
 from ludotheque.scene.snapshot import Snapshot
 
@@ -115,7 +114,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
 
 
 def _for_all(b: Snapshot, s: Snapshot) -> Scene:
-    """The scene of whoever looks on, without the hands and the board. Others differ in the prompt alone."""
+    """The scene of an audience without a seat, without the hands and the board. For others only the prompt differs."""
     worth = tuple(b["value"])
     if is_common(s):
         panels = [_heaps("zone", worth), _heaps("store", worth), _piles()]
@@ -130,7 +129,7 @@ def _for_all(b: Snapshot, s: Snapshot) -> Scene:
         actors=(),
         prompt=_prompt(b, s, 0),
         why=_why(b, s),
-        standings=tuple(_standing(b, s, seat, rank) for seat, rank in _ranks(b, s)),
+        standings=tuple(_standing(b, s, seat, rank) for seat, rank in enumerate(asking.ranks(b, s))),
         pieces=(*pieces, *_pile_pieces(s)),
         panels=tuple(panels),
         symbol=symbol(int(colour_due(s.record)))
@@ -193,14 +192,14 @@ def _card(name: str, frame: str, side: int, hand: int, place: int, owner: int) -
 
 def card_label(frame: str, place: int) -> Message:
     """A card in words: its number, and each token with its place on the frame."""
-    said = None
-    for x, y, colour in pattern(frame):
-        one = Message(
+    tokens = (
+        Message(
             "boussanga.card.token",
             {"what": element(colour), "where": Message(f"boussanga.frame.{y * 3 + x}")},
         )
-        said = one if said is None else Message("boussanga.list", {"first": said, "then": one})
-    return Message("boussanga.piece.card", {"card": place + 1, "tokens": said})
+        for x, y, colour in pattern(frame)
+    )
+    return Message("boussanga.piece.card", {"card": place + 1, "tokens": joined(tokens)})
 
 
 def card_pattern(frame: str, side: int) -> tuple[Token, ...]:
@@ -218,27 +217,27 @@ def card_pattern(frame: str, side: int) -> tuple[Token, ...]:
     )
 
 
+def _row(size: float, labels: Mapping[str, Message]) -> tuple[Place, ...]:
+    """Places of this size side by side, by their ids."""
+    return tuple(
+        Place(name, (number + 0.5) * size, size / 2, size, size, label)
+        for number, (name, label) in enumerate(labels.items())
+    )
+
+
 @functools.lru_cache(1000)
 def _hand(hand: int, places: int, common: bool, small: bool) -> Panel:
-    size = SMALL_CARD if small else CARD
     title = Message("boussanga.panel.hand", {"who": seat_name(hand)})
     if common:
         title = Message("boussanga.panel.common")
+    labels = {
+        hand_place(hand, place): Message("boussanga.place.hand", {"n": place + 1}) for place in range(places)
+    }
     return Panel(
         id=f"hand.{hand}",
         kind="hand",
         title=title,
-        places=tuple(
-            Place(
-                hand_place(hand, place),
-                (place + 0.5) * size,
-                size / 2,
-                size,
-                size,
-                Message("boussanga.place.hand", {"n": place + 1}),
-            )
-            for place in range(places)
-        ),
+        places=_row(SMALL_CARD if small else CARD, labels),
         seat=-1 if common else hand,
         small=small,
     )
@@ -246,23 +245,16 @@ def _hand(hand: int, places: int, common: bool, small: bool) -> Panel:
 
 @functools.lru_cache(100)
 def _heaps(name: str, worth: tuple[int, ...]) -> Panel:
-    """The heaps of a tray, one for each element, with what a token of each is worth to who keeps it."""
-    size = HEAP
+    """The heaps of a tray, one for each element, with the worth of a token that is kept."""
+    labels = {
+        f"{name}.{letter}": Message(f"boussanga.place.{name}", {"what": element(colour), "n": worth[colour]})
+        for colour, letter in enumerate(LETTERS)
+    }
     return Panel(
         id=name,
         kind="tray",
         title=Message(f"boussanga.panel.{name}", dict(zip(ELEMENTS, worth, strict=True))),
-        places=tuple(
-            Place(
-                f"{name}.{letter}",
-                (colour + 0.5) * size,
-                size / 2,
-                size,
-                size,
-                Message(f"boussanga.place.{name}", {"what": element(colour), "n": worth[colour]}),
-            )
-            for colour, letter in enumerate(LETTERS)
-        ),
+        places=_row(HEAP, labels),
         small=True,
     )
 
@@ -287,15 +279,11 @@ def _heap(name: str, colour: int, n: int) -> Piece:
 
 @functools.cache
 def _piles() -> Panel:
-    size = HEAP
     return Panel(
         id="piles",
         kind="tray",
         title=Message("boussanga.panel.piles"),
-        places=tuple(
-            Place(name, (number + 0.5) * size, size / 2, size, size, Message(f"boussanga.place.{name}"))
-            for number, name in enumerate(("pile", "discard"))
-        ),
+        places=_row(HEAP, {name: Message(f"boussanga.place.{name}") for name in ("pile", "discard")}),
         small=True,
     )
 
@@ -312,13 +300,6 @@ def _pile_pieces(s: Any) -> Iterator[Piece]:
                 face="back",
                 mark=str(n),
             )
-
-
-def _ranks(b: Any, s: Any) -> list[tuple[int, int]]:
-    """Each seat with its rank (0 while it has none)."""
-    ranks = room("int32", int(s["seats"]))
-    verbs.ranking(b.record, s.record, ranks)
-    return list(enumerate(ranks.tolist()))
 
 
 def _standing(b: Any, s: Any, seat: int, rank: int) -> Standing:
@@ -340,31 +321,30 @@ def _points(b: Any, s: Any, store: int) -> int:
 
 
 def kept_tokens(b: Any, s: Any, store: int) -> Message | None:
-    """The tokens of a store and what each is worth, as a sum that is seen to be right; None where there are none."""
-    said = None
+    """The tokens of a store and what each is worth, as a sum that players can check; None if there are none."""
+    counts = []
     for colour in range(COLOURS):
-        n = int(s["store"][store, colour])
-        if n:
+        if n := int(s["store"][store, colour]):
             each = int(b["value"][colour])
-            one = Message(
-                f"boussanga.count{'' if each == 1 else '.times'}",
-                {"n": n, "what": element(colour), "each": each},
-            )
-            said = one if said is None else Message("boussanga.sum", {"first": said, "then": one})
-    return said and Message("boussanga.kept", {"what": said, "n": _points(b, s, store)})
+            key = f"boussanga.count{'' if each == 1 else '.times'}"
+            counts.append(Message(key, {"n": n, "what": element(colour), "each": each}))
+    if not counts:
+        return None
+    what = joined(counts, "boussanga.sum")
+    return Message("boussanga.kept", {"what": what, "n": _points(b, s, store)})
 
 
 # -- the prompt -------------------------------------------------------------------------------------------------------
 
 
 def _prompt(b: Any, s: Any, audience: int) -> Message:
-    """What is expected, of whom: `you` where one seat watches, `here` where it shares the screen, `other` elsewhere."""
+    """What is expected, and of whom."""
     if int(s["ended"]) != Ending.NONE:
         return _over(b, s)
     phase, seat = int(s["phase"]), int(s["to_play"])
     if phase not in (Phase.PLAY, Phase.PUT_BACK):
         return Message(f"boussanga.prompt.{('draw', 'deal', 'fill')[phase - Phase.DRAW]}")
-    who = "other" if not audience >> seat & 1 else "you" if audience == 1 << seat else "here"
+    who = asking.watcher(audience, seat)
     args: dict[str, Any] = {"who": seat_name(seat)}
     if phase == Phase.PUT_BACK:
         colour = int(colour_due(s.record))
@@ -389,8 +369,10 @@ def _why(b: Any, s: Any) -> Message | None:
     trigger = int(s["trigger"])
     won = _points(b, s, snapshot.ask(s, store_of, trigger))
     if won >= int(b["points"]):
-        # Who won is told with their points already.
-        stores = {int(snapshot.ask(s, store_of, seat)) for seat, rank in _ranks(b, s) if rank == 1}
+        # The prompt already names the winner with the points.
+        stores = {
+            int(snapshot.ask(s, store_of, seat)) for seat, rank in enumerate(asking.ranks(b, s)) if rank == 1
+        }
         told = stores == {int(snapshot.ask(s, store_of, trigger))}
         reached = Message("boussanga.why.points", {"who": player(s, trigger), "n": won})
         causes.append(Message("boussanga.why.first") if told else reached)
@@ -409,7 +391,7 @@ def _over(b: Any, s: Any) -> Message:
             f"boussanga.prompt.over.{name}",
             {"n": cards, "points": _points(b, s, 0), "of": int(b["cards_won"])},
         )
-    first = [seat for seat, rank in _ranks(b, s) if rank == 1]
+    first = [seat for seat, rank in enumerate(asking.ranks(b, s)) if rank == 1]
     best = _points(b, s, snapshot.ask(s, store_of, first[0]))
     if len({int(snapshot.ask(s, store_of, seat)) for seat in first}) > 1:
         return Message("boussanga.prompt.over.shared", {"n": best})

@@ -13,8 +13,8 @@ whatever the size of the board. In words it is its file (a, b, c … from the we
     2   . . . . . . . .
     1   . . . . . . . .     y = 7, bits 56 to 63
 
-A card is turned in eighths, clockwise: turns 0, 2, 4, 6 lie straight, turns 1, 3, 5, 7 on the diagonals, enlarged. Where it lies
-is told by its corner: the cell of the west-most file and the north-most row that its tokens reach.
+A card is turned in eighths, clockwise: turns 0, 2, 4, 6 lie straight, turns 1, 3, 5, 7 on the diagonals, enlarged. Its corner says
+where it lies: the cell of the westernmost file and the northernmost row that its tokens reach.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ from enum import IntEnum
 from typing import Any
 
 from ludotheque.core import lazy
+from ludotheque.core.bits import count_bits
+from ludotheque.core.jit import compiled
 from ludotheque.core.memory import Struct
-from ludotheque.games.boussanga.weights import WEIGHTS
+from ludotheque.core.weights import Weight
 
 wide: Any = lazy.int64
-"""Where small fields of a record meet in arithmetic, they are made wide first, alike compiled and interpreted."""
+"""Small fields of a record are made wide before arithmetic, so that compiled and interpreted rules agree."""
 
 word: Any = lazy.uint64
 """A set of cells or of cards, and the number of a bit in it."""
@@ -87,6 +89,42 @@ class Ending(IntEnum):
     POINTS = 2
     NO_CARDS = 3
     THIRTEENTH = 4
+
+
+WEIGHTS = (
+    Weight("next", 0.05, 2.0),
+    Weight("later", 0.02, 2.0),
+    Weight("breadth", 0.5, 12.0),
+    Weight("points_a_card", 0.2, 4.0, together=True),
+    Weight("sure", 0.3, 10.0, together=True),
+    Weight("collected_1", 0.02, 1.0, together=True),
+    Weight("collected_2", 0.05, 2.0, together=True),
+    Weight("collected_3", 0.1, 3.0, together=True),
+    Weight("lacking_1", 0.2, 1.0, together=True),
+    Weight("lacking_2", 0.2, 1.0, together=True),
+    Weight("lacking_3", 0.1, 1.0, together=True),
+    Weight("ready", 0.005, 0.5, together=True),
+    Weight("nearly", 0.002, 0.5, together=True),
+)
+
+NEXT = 0
+"""The share of an alignment's points that it is worth to the next hand; other hands may be spoilt before their turn."""
+LATER = 1
+"""The same for any other hand."""
+BREADTH = 2
+"""A lead of this many times the points that end the game would be the win."""
+POINTS_A_CARD = 3
+"""Points that a card brings in a cooperative game that goes well."""
+SURE = 4
+"""By how many cards an estimate of the end may well be wrong."""
+COLLECTED_1 = 5
+"""What the first token of a colour in the zone is worth, of a token that scores; two and three tokens follow."""
+LACKING_1 = 8
+"""What a card is worth that lacks one token which is still to be put back; two and three follow."""
+READY = 11
+"""What each card beyond the best adds that lacks no token."""
+NEARLY = 12
+"""What each adds that lacks some."""
 
 
 BOX = Struct(
@@ -175,3 +213,32 @@ RANGES: dict[str, tuple[int, int]] = {
     "pile": (0, 2**64 - 1),
     "discarded": (0, 2**64 - 1),
 }
+
+
+@compiled
+def bit(number: int) -> Any:
+    """The word with this bit alone."""
+    return ONE << word(number)
+
+
+@compiled
+def without_lowest(bits: Any) -> Any:
+    """A word that is not 0, without its lowest bit."""
+    return bits & (bits - ONE)
+
+
+def conserved(b: Any, s: Any) -> dict[str, int]:
+    """What the box holds: the tokens of each colour, wherever they are, and the cards."""
+    lying = {
+        ELEMENTS[colour]: int(count_bits(s["on_board"][colour]))
+        + sum(row[colour] for row in s["store"].tolist())
+        + int(s["reserve"][colour])
+        + int(s["zone"][colour])
+        for colour in range(COLOURS)
+    }
+    cards = (
+        int(count_bits(s["pile"]))
+        + int(count_bits(s["discarded"]))
+        + sum(card != NONE for hand in s["hand"].tolist() for card in hand)
+    )
+    return {**lying, "cards": cards}

@@ -6,14 +6,7 @@ from typing import Any
 
 from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.rule import rule
-from ludotheque.games.bantu.state import (
-    AT_START,
-    MAX_CIRCLES,
-    MAX_SEATS,
-    PAWNS,
-    SHORT_PAWNS,
-    Ending,
-)
+from ludotheque.games.bantu.state import AT_START, MAX_CIRCLES, MAX_SEATS, PAWNS, SHORT_PAWNS, Ending
 
 
 @rule("BAN-05", "BAN-11", "BAN-12")

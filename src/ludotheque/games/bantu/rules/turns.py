@@ -8,14 +8,7 @@ from ludotheque.core.lazy import np
 from ludotheque.core.rule import rule
 from ludotheque.games.bantu.codes import PASS, Why, destination, finish_of, move_code, mover
 from ludotheque.games.bantu.rules.finish import come_home, end_turn
-from ludotheque.games.bantu.rules.moving import (
-    can_finish,
-    reach,
-    send_back,
-    steps_of,
-    waits,
-    why_not_end_on,
-)
+from ludotheque.games.bantu.rules.moving import can_finish, reach, send_back, steps_of, waits, why_not_end_on
 from ludotheque.games.bantu.rules.setting import pawns_of_a_seat, stand
 from ludotheque.games.bantu.state import AT_FINISH, NO_ROW, PAWNS, Ending, wide
 

@@ -7,9 +7,8 @@ from typing import Any
 from ludotheque.core.bits import count_bits
 from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.rule import rule
-from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.setup import store_of
-from ludotheque.games.boussanga.state import ALIGNED, COLOURS, NO_CELLS, STRIDE, wide, word
+from ludotheque.games.boussanga.state import ALIGNED, COLOURS, NO_CELLS, STRIDE, bit, wide, word
 
 EAST, SOUTH, SOUTH_EAST, SOUTH_WEST = word(1), word(STRIDE), word(STRIDE + 1), word(STRIDE - 1)
 TWICE = word(2)
@@ -33,7 +32,7 @@ def covered(first: Any, step: Any) -> Any:
 def aligned(b: Any, cells: Any) -> tuple[Any, int]:
     """The cells of all alignments among a colour's cells, and the tokens they earn: n − 3 for each of n in a line.
 
-    A line of n holds n − 3 rows of four, so that the rows of four are counted.
+    A line of n holds n − 3 rows of four, so the rows of four are counted.
     """
     east = fours(cells, b.has_east, EAST)
     south = fours(cells, b.board, SOUTH)
@@ -65,7 +64,7 @@ def would_align(b: Any, s: Any, card: int, turn: int, corner: int) -> tuple[Any,
 
 @rule("BOU-15", "BOU-16", "BOU-17")
 def take_alignments(b: Any, s: Any, seat: int) -> None:
-    """After the whole placement, whatever is aligned leaves the board: some of it is kept, the rest is reserve again."""
+    """After the whole placement all aligned tokens leave the board: some are kept, the rest goes back to the reserve."""
     store = store_of(s, seat)
     for colour in range(COLOURS):
         line, kept = aligned(b, s.on_board[colour])

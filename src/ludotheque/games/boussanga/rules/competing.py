@@ -6,9 +6,8 @@ from typing import Any
 
 from ludotheque.core.rule import rule
 from ludotheque.games.boussanga.rules.aligning import points, take_alignments
-from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.setup import hand_of, store_of
-from ludotheque.games.boussanga.state import NO_CELLS, NONE, Ending, Mode, Phase, wide
+from ludotheque.games.boussanga.state import NO_CELLS, NONE, Ending, Mode, Phase, bit, wide
 
 
 @rule("BOU-07", "BOU-10", "BOU-25")
@@ -74,7 +73,7 @@ def bring_about_end(s: Any, seat: int) -> None:
 
 @rule("BOU-22")
 def plays_on(s: Any, seat: int) -> bool:
-    """Whether the seat has a turn left: everybody, and once the end is near all but who (or whose team) brought it about."""
+    """Whether the seat has a turn left. Once the end is near, the player (or team) who brought it about has none."""
     return s.trigger == NONE or store_of(s, seat) != store_of(s, s.trigger)
 
 

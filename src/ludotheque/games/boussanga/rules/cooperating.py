@@ -8,7 +8,6 @@ from ludotheque.core.bits import count_bits
 from ludotheque.core.rule import rule
 from ludotheque.games.boussanga.codes import put_back_code
 from ludotheque.games.boussanga.rules.aligning import points
-from ludotheque.games.boussanga.rules.bits import bit
 from ludotheque.games.boussanga.rules.competing import throw_away
 from ludotheque.games.boussanga.rules.placing import free_cells
 from ludotheque.games.boussanga.state import (
@@ -20,6 +19,7 @@ from ludotheque.games.boussanga.state import (
     RETURNED,
     Ending,
     Phase,
+    bit,
     wide,
 )
 

@@ -8,9 +8,8 @@ from ludotheque.core.bits import lowest_bit
 from ludotheque.core.entry_point import Box, State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.boussanga.codes import lay_code
-from ludotheque.games.boussanga.rules.bits import bit, without_lowest
 from ludotheque.games.boussanga.rules.setup import hand_of, is_cooperative
-from ludotheque.games.boussanga.state import COLOURS, NO_CELLS, NONE, TURNS, wide, word
+from ludotheque.games.boussanga.state import COLOURS, NO_CELLS, NONE, TURNS, bit, wide, without_lowest, word
 
 
 @rule("BOU-10")

@@ -8,7 +8,6 @@ from ludotheque.core.bits import count_bits, lowest_bit
 from ludotheque.core.entry_point import State, entry_point
 from ludotheque.core.rule import rule
 from ludotheque.games.boussanga.codes import DRAW, FILL, NO_TOKEN
-from ludotheque.games.boussanga.rules.bits import bit, without_lowest
 from ludotheque.games.boussanga.state import (
     COLOURS,
     MAX_HAND,
@@ -19,7 +18,9 @@ from ludotheque.games.boussanga.state import (
     Ending,
     Mode,
     Phase,
+    bit,
     wide,
+    without_lowest,
 )
 
 
