@@ -158,7 +158,7 @@ def _part(
         is_usual = said is USUAL or (said is None and null)
         s[field] = _of(s, usual) if is_usual and usual is not None else value.mean(s, where, said)
 
-    return Part(write, read, missing if usual is None else USUAL)
+    return Part(write, read, missing if usual is None else None if null else USUAL)
 
 
 def _instant(field: str, usual: Number, unsaid: int | None = None) -> Part:
