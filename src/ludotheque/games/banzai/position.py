@@ -158,7 +158,7 @@ def _part(
         is_usual = said is USUAL or (said is None and null)
         s[field] = _of(s, usual) if is_usual and usual is not None else value.mean(s, where, said)
 
-    return Part(write, read, missing if usual is None else USUAL)
+    return Part(write, read, missing if usual is None else None if null else USUAL)
 
 
 def _instant(field: str, usual: Number, unsaid: int | None = None) -> Part:
@@ -224,6 +224,16 @@ def _object(parts: Mapping[str, Part]) -> Part:
 def _listed(write: Callable[[Any], Any], read: Callable[[Any, str, Any], None]) -> Part:
     """A list, not written while it is empty, whose entries are read one by one."""
     return each_of(lambda _, s: write(s) or UNSAID, lambda _, s, where, value: read(s, where, value))
+
+
+def _then(part: Part, check: Callable[[Any, str, Any], None]) -> Part:
+    """The same part; `check(s, where, value)` refuses what its place or the parts before it do not allow."""
+
+    def read(b: Any, s: Any, where: str, value: Any) -> None:
+        part.read(b, s, where, value)
+        check(s, where, value)
+
+    return Part(part.write, read, part.usual)
 
 
 # -- parts that are read in a way of their own ------------------------------------------------------------------------
@@ -416,20 +426,54 @@ def _read_touched(s: Any, where: str, value: Any) -> None:
     s["touched"][SEAT.mean(s, where, value)] = 1 + max(s["touched"].tolist())
 
 
+# -- what a part must say, beside the parts before it -----------------------------------------------------------------
+
+
+def _check_chosen(s: Any, where: str, value: Any) -> None:
+    for seat, card in _by_seat(s, "chosen"):
+        is_held = card == NONE or card in members(s["hands"][seat])
+        _refuse_if(not is_held, f"{where}.{seat}", "not_held", value=card_name(card), seat=seat)
+
+
+def _check_stopped(s: Any, where: str, value: Any) -> None:
+    is_stopped = s["phase"] in (Phase.HELD, Phase.STOP, Phase.STEAL)
+    _refuse_if(is_stopped and s["stop_what"] == NONE, where, "stop_missing")
+
+
+def _check_called(s: Any, where: str, value: Any) -> None:
+    is_race = s["phase"] in (Phase.GRAB, Phase.REACT)
+    _refuse_if(is_race and s["caller"] == NONE, "caller", "caller_missing")
+
+
+def _check_third(s: Any, where: str, value: Any) -> None:
+    if s["third"] != NONE:
+        _refuse_if(not s["final"], where, "only_final")
+        _refuse_if(not s["out"][s["third"]], where, "third_in")
+
+
+def _check_unions(s: Any, where: str, value: Any) -> None:
+    for n, pair in enumerate(value):
+        for place, name in enumerate(pair):
+            is_in_play = FAMILIES.index(name) in members(s["in_play"])
+            _refuse_if(not is_in_play, f"{where}[{n}][{place}]", "other_family")
+        _refuse_if(pair[0] == pair[1], f"{where}[{n}]", "twice")
+
+
+def _check_duel(s: Any, where: str, value: Any) -> None:
+    for place, seat in enumerate(value or ()):
+        _check_seated(s, f"{where}[{place}]", seat)
+    _refuse_if(value and value[0] == value[1], where, "twice")
+
+
+def _check_seated(s: Any, where: str, value: Any) -> None:
+    _refuse_if(value is not None and value not in seated(s), where, "not_seated", seat=value)
+
+
 # -- all together -----------------------------------------------------------------------------------------------------
 
 
 def _check(b: Any, s: Any, position: Mapping[str, Any], kept: bool) -> None:
     phase, sitting, left, pawns = Phase(int(s["phase"])), seated(s), int(players(s)), int(s["pawns"])
-    is_stopped = phase in (Phase.HELD, Phase.STOP, Phase.STEAL)
-    _refuse_if(is_stopped and s["stop_what"] == NONE, "stop", "stop_missing")
-    _refuse_if(phase in (Phase.GRAB, Phase.REACT) and s["caller"] == NONE, "caller", "caller_missing")
-    for seat, card in _by_seat(s, "chosen"):
-        is_held = card == NONE or card in members(s["hands"][seat])
-        _refuse_if(not is_held, f"chosen.{seat}", "not_held", value=card_name(card), seat=seat)
-    if not kept:
-        _check_seats(s)
-        _check_unions(s, position)
     _check_cards(s)
     _check_pawns(s, kept)
     is_over = phase == Phase.OVER
@@ -447,25 +491,6 @@ def _check(b: Any, s: Any, position: Mapping[str, Any], kept: bool) -> None:
     if int(s["stop_what"]) != NONE:
         _check_stop(s, phase)
     _refuse_if(sum(s["back_to"].tolist()) != s["pooled"], "dealing", "dealing", wanted=int(s["pooled"]))
-
-
-def _check_seats(s: Any) -> None:
-    """Check that the third player is out and in the final, and that those who duel or have called sit at the table."""
-    _refuse_if(s["third"] != NONE and not s["final"], "third", "only_final")
-    _refuse_if(s["third"] != NONE and not s["out"][s["third"]], "third", "third_in")
-    for where, field in (("duel[0]", "challenger"), ("duel[1]", "challenged"), ("caller", "caller")):
-        seat = int(s[field])
-        _refuse_if(seat != NONE and seat not in seated(s), where, "not_seated", seat=seat)
-    _refuse_if(s["challenger"] != NONE and s["challenger"] == s["challenged"], "duel", "twice")
-
-
-def _check_unions(s: Any, position: Mapping[str, Any]) -> None:
-    """Check that two different families in play are united."""
-    for n, pair in enumerate(position.get("unions", ())):
-        for place, name in enumerate(pair):
-            is_in_play = FAMILIES.index(name) in members(s["in_play"])
-            _refuse_if(not is_in_play, f"unions[{n}][{place}]", "other_family")
-        _refuse_if(pair[0] == pair[1], f"unions[{n}]", "twice")
 
 
 def _check_round(s: Any, sitting: list[int]) -> None:
@@ -555,6 +580,17 @@ def _since_touch(s: Any) -> int:
     return int(s["since_ms"]) if s["phase"] == Phase.TOUCHED else NONE
 
 
+STOP = {
+    "what": _part("stop_what", CALL, NONE, missing=None),
+    "seat": _part("stop_by", SEAT, missing=None),
+    "at_ms": _part("stop_at_ms", TIME, usual=lambda s: int(s["since_ms"])),
+    "left": _part("moves_left", _up_to(2), usual=lambda s: 1 + (s["stop_what"] == Call.STOP1)),
+    "family": _maybe("stop_family", FAMILY),
+    "looked": _part("looked", _set_of(SEAT), 0),
+    "moved": _part("moved", _set_of(PAWN), 0),
+    "asked": _maybe("asked", SEAT),
+}
+
 PARTS = {
     "first": fields.seat("first", written=bool),
     "phase": _part("phase", _one_of(PHASES), missing="open"),
@@ -572,7 +608,7 @@ PARTS = {
     "seating": Part(lambda _, s: seated(s), _read_seating, ()),
     "families": _part("in_play", _set_of(FAMILY), missing=()),
     "hands": Part(_hands, _read_hands, ()),
-    "chosen": _for_some("chosen", _or_hidden(CARD, SEALED), NONE, empty={}),
+    "chosen": _then(_for_some("chosen", _or_hidden(CARD, SEALED), NONE, empty={}), _check_chosen),
     "shown": Part(_shown, _read_shown, {}),
     "known": _for_some("known", CARDS, 0),
     "gifts": _for_some("gift", _or_hidden(CARDS, UNSEEN), 0),
@@ -589,20 +625,9 @@ PARTS = {
     "caprice": _maybe("caprice_seat", SEAT),
     "peeked": _part("peeked", YES, 0),
     "princesses_asleep": _part("asleep", YES, 0),
-    "stop": _object(
-        {
-            "what": _part("stop_what", CALL, NONE, missing=None),
-            "seat": _part("stop_by", SEAT, missing=None),
-            "at_ms": _part("stop_at_ms", TIME, usual=lambda s: int(s["since_ms"])),
-            "left": _part("moves_left", _up_to(2), usual=lambda s: 1 + (s["stop_what"] == Call.STOP1)),
-            "family": _maybe("stop_family", FAMILY),
-            "looked": _part("looked", _set_of(SEAT), 0),
-            "moved": _part("moved", _set_of(PAWN), 0),
-            "asked": _maybe("asked", SEAT),
-        }
-    ),
+    "stop": _then(_object(STOP), _check_stopped),
     "caller": _maybe("caller", SEAT),
-    "call_ms": _instant("call_ms", _since_race, NONE),
+    "call_ms": _then(_instant("call_ms", _since_race, NONE), _check_called),
     "void_ms": _instant("void_ms", NONE, NONE),
     "touch_ms": _instant("touch_ms", _since_touch, NONE),
     "early": _part("early", _set_of(SEAT), 0),
@@ -624,6 +649,14 @@ PARTS = {
     "missed": _for_some("missed", COUNT, 0),
 }
 """The keys in the order in which they are read: each may depend on those before it."""
+
+NEW_PARTS = PARTS | {
+    "third": _then(PARTS["third"], _check_third),
+    "unions": _then(PARTS["unions"], _check_unions),
+    "duel": _then(PARTS["duel"], _check_duel),
+    "caller": _then(PARTS["caller"], _check_seated),
+}
+"""The parts of a position that is not kept in a record or log: they may not say what no game comes to."""
 
 KEYS = (
     "first", "round", "phase", "now_ms", "since_ms", "open_ms", "choose_by_ms", "exchanges", "families", "hands", "seating", "chosen", "pawns",
@@ -655,4 +688,4 @@ class Positions(Form):
 
 
 KEPT = Positions(PARTS, partial(_check, kept=True))
-POSITIONS = Positions(PARTS, partial(_check, kept=False))
+POSITIONS = Positions(NEW_PARTS, partial(_check, kept=False))
