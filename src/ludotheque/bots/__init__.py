@@ -20,9 +20,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, overload
 
-from ludotheque.bots.easy import easy_action
-from ludotheque.bots.greedy import greedy_action
-from ludotheque.bots.hasty import hasty_action, is_hasty
 from ludotheque.bots.levels import (
     DEFAULT_LEVEL,
     LEVELS,
@@ -31,6 +28,7 @@ from ludotheque.bots.levels import (
     SIMULATIONS,
     simulations_of,
 )
+from ludotheque.bots.one_ahead import easy_action, greedy_action, hasty_action, is_hasty
 from ludotheque.bots.own import LEARNT, Bot, Sight, UnknownBot, ask, check, check_for, installed, name_of
 from ludotheque.bots.search import Analysis, Budget, Considered, run_search
 from ludotheque.bots.tree import Policy

@@ -21,7 +21,7 @@ _legal, _promising = verbs.legal, verbs.promising
 _play, _redeal = verbs.play, verbs.redeal
 
 
-class Workspace(NamedTuple):
+class SearchWorkspace(NamedTuple):
     """Arrays that a search writes to."""
 
     guess: OneState
@@ -35,7 +35,7 @@ class Workspace(NamedTuple):
 
 @inlined
 def choose_edge(
-    boxes: Any, tree: Tree, node: int, seat: int, workspace: Workspace, policy: Policy, rng: Any
+    boxes: Any, tree: Tree, node: int, seat: int, workspace: SearchWorkspace, policy: Policy, rng: Any
 ) -> int:
     """The edge that this simulation takes at a node; 0 if there is none (no action, or the pools are full).
 
@@ -66,7 +66,7 @@ def choose_edge(
 
 
 @inlined
-def choose_quickly(boxes: Any, seat: int, workspace: Workspace, policy: Policy, rng: Any) -> int:
+def choose_quickly(boxes: Any, seat: int, workspace: SearchWorkspace, policy: Policy, rng: Any) -> int:
     """The best of a few random promising actions; -1 if there is none."""
     actions = workspace.actions
     count = _promising(boxes[0], workspace.guess[0], seat, actions)
@@ -96,7 +96,7 @@ def choose_quickly(boxes: Any, seat: int, workspace: Workspace, policy: Policy, 
 
 
 @inlined
-def simulate(boxes: Any, seat: int, tree: Tree, workspace: Workspace, policy: Policy, rng: Any) -> None:
+def simulate(boxes: Any, seat: int, tree: Tree, workspace: SearchWorkspace, policy: Policy, rng: Any) -> None:
     """One simulation: from the guess down the tree to a new edge, on through a short playout, and back up with the result.
 
     Seats that act at the same moment do not know what the others decide. Their edges belong to `moment`, the node where that
@@ -138,7 +138,7 @@ def run_simulations(
     seat: int,
     simulations: int,
     tree: Tree,
-    workspace: Workspace,
+    workspace: SearchWorkspace,
     policy: Policy,
     rng: Luck,
 ) -> None:

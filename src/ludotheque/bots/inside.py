@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.bots.easy import looked_at
-from ludotheque.bots.greedy import EQUAL
 from ludotheque.bots.judging import look_ahead, wide
+from ludotheque.bots.one_ahead import EQUAL, looked_at
 from ludotheque.core import verbs
 from ludotheque.core.jit import compiled
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ludotheque.bots.descent import Workspace, run_simulations
+from ludotheque.bots.descent import SearchWorkspace, run_simulations
 from ludotheque.bots.judging import chances_of
 from ludotheque.bots.lines import Step, lines_after
 from ludotheque.bots.tree import MAX_EDGES, MAX_NODES, Policy, Tree, clear, edges_of, new_tree
@@ -285,11 +285,11 @@ def _merged(action: int, same: list[Considered]) -> Considered:
     return Considered(action, visits, value, judged, error[0] if error else None)
 
 
-_idle: dict[tuple[str, int, int], deque[tuple[Tree, Workspace]]] = {}
+_idle: dict[tuple[str, int, int], deque[tuple[Tree, SearchWorkspace]]] = {}
 
 
 @contextmanager
-def _borrowed(game: Game, boxes: Any, states: Any) -> Iterator[tuple[Tree, Workspace]]:
+def _borrowed(game: Game, boxes: Any, states: Any) -> Iterator[tuple[Tree, SearchWorkspace]]:
     """A cleared tree and working space for this game and number of seats. They are kept for the next search."""
     seats, actions = int(states[0]["seats"]), game.num_actions(boxes[0])
     idle = _idle.setdefault((game.name, seats, actions), deque(maxlen=8))
@@ -306,8 +306,8 @@ def _borrowed(game: Game, boxes: Any, states: Any) -> Iterator[tuple[Tree, Works
     idle.append((tree, workspace))
 
 
-def _workspace(game: Game, states: Any, seats: int) -> Workspace:
-    return Workspace(
+def _workspace(game: Game, states: Any, seats: int) -> SearchWorkspace:
+    return SearchWorkspace(
         guess=states.copy(),
         tried=states.copy(),
         actions=room("int32", game.max_legal),

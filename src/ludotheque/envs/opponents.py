@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.bots import Budget, choose_in
-from ludotheque.bots.greedy import guesses_of
 from ludotheque.bots.inside import EASY, GREEDY, UNIFORM, best_of, best_of_few
 from ludotheque.bots.judging import wide
 from ludotheque.bots.levels import LEVELS
+from ludotheque.bots.one_ahead import guesses_of
 from ludotheque.bots.own import Bot, UnknownBot, check
 from ludotheque.core import entry, state, verbs
 from ludotheque.core.entry_point import Boxes, Chances, Float64s, Int8s, Int32s, OneState, States, entry_point
@@ -44,7 +44,7 @@ def named(opponents: Opponent | Sequence[Opponent], seats: int) -> list[Opponent
     return found
 
 
-class Workspace(NamedTuple):
+class OpponentWorkspace(NamedTuple):
     """Arrays that choosing writes to, see `bots.inside`."""
 
     actions: Int32s
@@ -72,7 +72,7 @@ class Opponents:
         kinds = [inside.get(level, SLOW) if isinstance(level, str) else SLOW for level in levels]
         self._kinds = np.array([NOBODY, *kinds], np.int8)
         self._guesses = guesses_of(game)
-        self._workspace = Workspace(
+        self._workspace = OpponentWorkspace(
             np.empty(game.max_legal, np.int32),
             np.empty(game.max_legal),
             np.empty(int(start[0]["seats"])),
@@ -117,7 +117,7 @@ def _choose(
     kinds: Int8s,
     out: Int32s,
     guesses: int,
-    workspace: Workspace,
+    workspace: OpponentWorkspace,
     luck: Luck,
 ) -> None:
     """Write what a bot does into `out` at each table where `kinds` says that one acts."""

@@ -48,7 +48,7 @@ PASSED_OVER = -2
 _1 = np.uint64(1)
 
 
-class Workspace(NamedTuple):
+class StepWorkspace(NamedTuple):
     """Arrays that stepping writes to; each thread has its own.
 
     Attributes:
@@ -105,10 +105,10 @@ class Tables(NamedTuple):
     last_seeds: Int64s
 
 
-def workspace_for(game: Game, start: Any) -> Workspace:
+def workspace_for(game: Game, start: Any) -> StepWorkspace:
     """Working space for games that start like `start`, an array of shape (1,)."""
     seats = int(start[0]["seats"])
-    return Workspace(
+    return StepWorkspace(
         np.empty(game.max_legal, np.int32),
         np.empty(seats),
         np.empty(game.max_chance, np.int32),
@@ -121,7 +121,7 @@ def workspace_for(game: Game, start: Any) -> Workspace:
 
 
 @compiled
-def draw(tables: Tables, index: int, count: int, workspace: Workspace) -> int:
+def draw(tables: Tables, index: int, count: int, workspace: StepWorkspace) -> int:
     """Draw one of `count` results by `workspace.probabilities`."""
     if len(tables.keys) > 0:
         make_words(
@@ -137,7 +137,7 @@ def draw(tables: Tables, index: int, count: int, workspace: Workspace) -> int:
 
 
 @compiled
-def settle(boxes: Any, tables: Tables, index: int, workspace: Workspace) -> bool:
+def settle(boxes: Any, tables: Tables, index: int, workspace: StepWorkspace) -> bool:
     """Draw the results of chance that are due, and find the seat that acts. Returns False, and leaves the seat, if the game is over.
 
     Where several seats may act at once, they act one after the other, the lowest first. None of them sees what the others chose.
@@ -160,14 +160,16 @@ def settle(boxes: Any, tables: Tables, index: int, workspace: Workspace) -> bool
 
 
 @entry_point("vector_reset", free=True)
-def reset(boxes: Boxes, starts: States, tables: Tables, low: int, high: int, workspace: Workspace) -> None:
+def reset(
+    boxes: Boxes, starts: States, tables: Tables, low: int, high: int, workspace: StepWorkspace
+) -> None:
     """Start a new game at each table. `starts` holds one state for each seat that may go first; which is drawn."""
     for index in range(low, high):
         begin(boxes, starts, tables, index, workspace)
 
 
 @compiled
-def begin(boxes: Any, starts: Any, tables: Tables, index: int, workspace: Workspace) -> None:
+def begin(boxes: Any, starts: Any, tables: Tables, index: int, workspace: StepWorkspace) -> None:
     """Start a new game at a table."""
     if len(tables.keys) > 0:
         seed = wide(next_word(tables.luck, index) >> _1)
@@ -194,7 +196,7 @@ def refusals(
     out: Int32s,
     low: int,
     high: int,
-    workspace: Workspace,  # noqa: ARG001  # all loops are called alike
+    workspace: StepWorkspace,  # noqa: ARG001  # all loops are called alike
 ) -> None:
     """Write what `why_not` says of each table's action into `out`, int32: 0 if it is legal; -1 if there is no such action."""
     for index in range(low, high):
@@ -216,7 +218,7 @@ def step(
     cap: int,
     low: int,
     high: int,
-    workspace: Workspace,
+    workspace: StepWorkspace,
 ) -> None:
     """Play a legal action at each table; where the game is over, write the result down and start a new one.
 
@@ -254,7 +256,7 @@ def step(
 
 
 @compiled
-def renew(boxes: Any, starts: Any, tables: Tables, index: int, workspace: Workspace) -> None:
+def renew(boxes: Any, starts: Any, tables: Tables, index: int, workspace: StepWorkspace) -> None:
     """Write down how far the game at a table came, and start a new one."""
     tables.last[index] = tables.states[index]
     tables.last_seat[index] = tables.seat[index]
@@ -265,7 +267,7 @@ def renew(boxes: Any, starts: Any, tables: Tables, index: int, workspace: Worksp
 
 @entry_point("vector_renew_some", free=True)
 def renew_some(
-    boxes: Boxes, starts: States, tables: Tables, which: UInt8s, low: int, high: int, workspace: Workspace
+    boxes: Boxes, starts: States, tables: Tables, which: UInt8s, low: int, high: int, workspace: StepWorkspace
 ) -> None:
     """Break off the games of the tables where `which`, uint8, is not 0."""
     for index in range(low, high):
@@ -274,7 +276,9 @@ def renew_some(
 
 
 @entry_point("vector_mask", free=True)
-def mask(boxes: Boxes, tables: Tables, out: UInt8Table, low: int, high: int, workspace: Workspace) -> None:
+def mask(
+    boxes: Boxes, tables: Tables, out: UInt8Table, low: int, high: int, workspace: StepWorkspace
+) -> None:
     """Write 1 into `out`, shape (tables, actions), for each action that is legal for the seat that acts, else 0."""
     for index in range(low, high):
         row = out[index]
@@ -285,7 +289,7 @@ def mask(boxes: Boxes, tables: Tables, out: UInt8Table, low: int, high: int, wor
 
 
 @entry_point("vector_sample", free=True)
-def sample(boxes: Boxes, tables: Tables, out: Int32s, low: int, high: int, workspace: Workspace) -> None:
+def sample(boxes: Boxes, tables: Tables, out: Int32s, low: int, high: int, workspace: StepWorkspace) -> None:
     """Draw a legal action for each table, each equally likely."""
     for index in range(low, high):
         count = wide(_legal(boxes[0], tables.states[index], wide(tables.seat[index]), workspace.actions))
@@ -294,7 +298,13 @@ def sample(boxes: Boxes, tables: Tables, out: Int32s, low: int, high: int, works
 
 @entry_point("vector_observe", free=True)
 def observe(
-    boxes: Boxes, states: States, seats: Int8s, out: Float32Table, low: int, high: int, workspace: Workspace
+    boxes: Boxes,
+    states: States,
+    seats: Int8s,
+    out: Float32Table,
+    low: int,
+    high: int,
+    workspace: StepWorkspace,
 ) -> None:
     """Write what a seat of each table sees into `out`, shape (tables, size), float32."""
     for index in range(low, high):

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludotheque.bots.greedy import guesses_of
 from ludotheque.bots.inside import EASY, GREEDY, best_of, best_of_few
 from ludotheque.bots.judging import random_seat, wide
+from ludotheque.bots.one_ahead import guesses_of
 from ludotheque.core import verbs
 from ludotheque.core.entry_point import Boxes, Chances, Float64s, Int32s, Int64s, OneState, entry_point
 from ludotheque.core.game import Game
@@ -66,7 +66,7 @@ class Conditions(NamedTuple):
     guesses: int
 
 
-class Workspace(NamedTuple):
+class PlayoutWorkspace(NamedTuple):
     """Arrays that playing writes to."""
 
     trajectory: Trajectory
@@ -94,10 +94,10 @@ def conditions_for(
     )
 
 
-def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> Workspace:
+def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> PlayoutWorkspace:
     """Working space for games that start like `states`, an array of shape (1,)."""
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
-    return Workspace(
+    return PlayoutWorkspace(
         unnoted() if trajectory is None else trajectory,
         np.empty(game.max_legal, np.int32),
         np.empty(game.max_legal),
@@ -134,7 +134,7 @@ def play_on(
     conditions: Conditions,
     levels: Int64s,
     budget: int,
-    workspace: Workspace,
+    workspace: PlayoutWorkspace,
     tally: Int64s,
     luck: Luck,
     referee: Luck,

@@ -41,7 +41,7 @@ ACTIONS, BY_ITSELF = range(2)
 """The counters of a tally: actions of seats, and the times that something happened by itself."""
 
 
-class Workspace(NamedTuple):
+class ReflexWorkspace(NamedTuple):
     """Arrays that playing writes to.
 
     Attributes:
@@ -65,11 +65,11 @@ class Workspace(NamedTuple):
     lowest: Int64s
 
 
-def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> Workspace:
+def workspace_for(game: Game, states: Any, trajectory: Trajectory | None = None) -> ReflexWorkspace:
     """Working space for games that start like `states`, an array of shape (1,)."""
     chances = (np.empty(game.max_chance, np.int32), np.empty(game.max_chance))
     seats = int(states[0]["seats"])
-    return Workspace(
+    return ReflexWorkspace(
         unnoted() if trajectory is None else trajectory,
         chances,
         states.copy(),
@@ -139,7 +139,7 @@ def play_out(
     levels: Int64s,
     luck: Int64s,
     most: int,
-    workspace: Workspace,
+    workspace: ReflexWorkspace,
     tally: Int64s,
     rng: Luck,
 ) -> int:
