@@ -265,7 +265,7 @@ async def test_tables_never_wait_for_what_takes_long(
     lea = await server.person("Léa")
     table = await lea.make([ME, {"who": "bot"}], "banjooli-cross")
     await (await lea.tab(table)).until(lambda view: view["table"]["phase"] == "playing")
-    watched(first_games, "of")
+    watched(first_games, "played")
     watched(registry, "installed_games")
     watched(api, "_messages")
     watched(rulebook, "rows")
@@ -283,7 +283,7 @@ async def test_tables_never_wait_for_what_takes_long(
     assert (await lea.http.post("/api/components/tiny/check", content=PATIENT)).status_code == 200
     await lea.make([ME, LINK], "billabong")
     assert set(called) == {
-        "of", "installed_games", "_messages", "rows", "edition", "following", "opening", "read_toml", "record",
+        "played", "installed_games", "_messages", "rows", "edition", "following", "opening", "read_toml", "record",
     }  # fmt: skip
 
 
