@@ -261,7 +261,7 @@ async def test_tables_never_wait_for_slow_work(server: Harness, monkeypatch: pyt
     lea = await server.person("Léa")
     table = await lea.make([ME, {"who": "bot"}], "banjooli-cross")
     await (await lea.tab(table)).until(lambda view: view["table"]["phase"] == "playing")
-    watched(first_games, "of")
+    watched(first_games, "played")
     watched(registry, "installed_games")
     watched(api, "_messages")
     watched(rulebook, "rows")

@@ -608,7 +608,7 @@ def test_a_takeback_within_a_turn_brings_no_new_time() -> None:
     clocks.follow(0, [0], 0, 0)
     clocks.follow(20_000, [0], 0, 1, acted=0)
     assert clocks.due() == (50_000, 0), "the next action of the turn"
-    clocks.follow(45_000, [0], 1, 0, undone=True, taker=0)
+    clocks.follow(45_000, [0], 1, 0, taker=0)
     assert clocks.due() == (55_000, 0)
     clocks.follow(46_000, [0], 0, 1, acted=0)
     assert clocks.due() == (51_000, 0), "five seconds of it were left"
@@ -650,7 +650,7 @@ def test_events_meanwhile_cost_none_of_that_time() -> None:
     clocks.follow(0, [0], 0, 0)
     clocks.follow(20_000, [1], 0, 1, acted=0)
     clocks.follow(25_000, [1], 1, 1)
-    clocks.follow(33_000, [0], 1, 0, undone=True, taker=0)
+    clocks.follow(33_000, [0], 1, 0, taker=0)
     assert clocks.left_ms == [40_000, 60_000]
     clocks.follow(34_000, [1], 0, 1, acted=0)
     clocks.follow(44_000, [0], 1, 2, acted=1)
@@ -661,7 +661,7 @@ def test_earlier_thinking_time_is_not_returned() -> None:
     clocks = SeatClocks(TimeControl("game", 60), 2)
     clocks.follow(0, [0, 1], 0, 0)
     clocks.follow(10_000, [1], 0, 1, acted=0)
-    clocks.follow(15_000, [0, 1], 1, 0, undone=True, taker=0)
+    clocks.follow(15_000, [0, 1], 1, 0, taker=0)
     assert clocks.left_ms == [50_000, 45_000]
 
 

@@ -192,11 +192,8 @@ class Room:
             Row(first + n, command, now, event)
             for n, (event, command) in enumerate(zip(events, ids, strict=True))
         ]
-        told = (
-            log_events.Said,
-            log_events.Removed,
-        )  # other people's names stand only in the events of sitting down
-        wrote = [event.guest for event in events if isinstance(event, told) and event.guest]
+        named = (log_events.Said, log_events.Removed)  # of other guests only the seats are in the log
+        wrote = [event.guest for event in events if isinstance(event, named) and event.guest]
         begins = False if any(isinstance(event, log_events.Started) for event in events) else None
         await self.write(Batch(self.state.id, rows, None, people, self.lease, wrote, begins))
         self.is_listed = self.is_listed if begins is None else begins

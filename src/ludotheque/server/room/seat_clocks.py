@@ -35,9 +35,8 @@ class SeatClocks:
         before: int,
         after: int,
         acted: int = -1,
-        undone: bool = False,
+        taker: int | None = None,
         pays: bool = True,
-        taker: int = -1,
     ) -> None:
         """Something happened: from now on the clocks of these seats run.
 
@@ -47,10 +46,10 @@ class SeatClocks:
             before: how many events the game had then.
             after: how many it has now.
             acted: the seat that acted, if one did.
-            undone: whether something was taken back.
+            taker: the seat whose action was taken back; -1 for a result of chance; None if nothing was taken back.
             pays: whether a turn that ends adds the increment.
-            taker: the seat whose action was taken back; -1 for a result of chance, or where nothing was.
         """
+        undone = taker is not None
         for seat, since in enumerate(self.since_ms):
             runs = seat in running
             if since >= 0:

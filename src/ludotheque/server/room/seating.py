@@ -43,7 +43,9 @@ def sit(state: TableState, guest: int, do: wire.Sit, now: Now) -> list[LogEvent]
     """A person sits down on an open seat, or takes over one that the host offers."""
     name = told_apart(state.chairs, clean_name(do.name), do.seat)
     if state.phase == "playing" and 0 <= do.seat < state.seats and state.chairs[do.seat].offered:
-        return [_take_over(state, guest, do.seat, name)]
+        if state.seats_of(guest):
+            raise Refused("error.seat_taken")
+        return [log_events.TakenOver(do.seat, guest, name)]
     _lobby_seat(state, do.seat, empty=True)
     doors.check(state, guest, do.invite, now.ms)
     event = sat(do.seat, guest, name, here=do.here, nonce=do.nonce, unrated=now.unrated)
@@ -159,13 +161,6 @@ def stand_in(state: TableState, guest: int, do: wire.StandIn, now: Now) -> LogEv
     if (plays_itself and not replaced) or not (away or unheard):
         raise Refused("error.not_away", name=chair.name)
     return log_events.StoodIn(seat, do.open, unheard)
-
-
-def _take_over(state: TableState, guest: int, seat: int, name: str) -> LogEvent:
-    """Somebody who is not playing takes over a seat that the host offers."""
-    if state.seats_of(guest):
-        raise Refused("error.seat_taken")
-    return log_events.TakenOver(seat, guest, name)
 
 
 def rename(state: TableState, guest: int, do: wire.Rename, now: Now) -> LogEvent:

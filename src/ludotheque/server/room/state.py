@@ -296,10 +296,9 @@ class TableState:
             return
         running = self._thinking(actors)
         acted = event.seat if isinstance(event, log_events.Act) else -1
-        undone = isinstance(event, log_events.Undone)
-        taker = event.seat if isinstance(event, log_events.Undone) else -1
+        taker = event.seat if isinstance(event, log_events.Undone) else None
         after = len(self.table.events)
-        self.clocks.follow(self.time_ms, running, before, after, acted, undone, not self.is_setting_up, taker)
+        self.clocks.follow(self.time_ms, running, before, after, acted, taker, not self.is_setting_up)
 
     def _thinking(self, actors: Sequence[int]) -> list[int]:
         """The seats where a person may act, so that their clocks run. Before all have come none does, nor does that of somebody who declined to

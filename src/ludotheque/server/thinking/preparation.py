@@ -135,6 +135,3 @@ class Preparation:
 def _end(process: asyncio.subprocess.Process) -> None:
     with contextlib.suppress(ProcessLookupError):
         process.kill()
-
-
-__all__ = ["BEING_MADE", "REST", "SOMEBODY_WAITS", "Preparation", "Status"]
