@@ -60,7 +60,7 @@ check: python ## check format, lint, types (the client's, too), import rules, tr
 	$(BIN)/ludotheque rules --coverage --quiet
 	$(BIN)/python tools/audit.py
 
-develop: python ## install what tests and checks need, and nothing else
+develop: python ## install what tests, checks, docs and releases need, and nothing else
 	@$(PREPARE) develop
 
 format: python ## format the code, the client's, too, and fix what the linters can fix

@@ -119,7 +119,7 @@ def test_an_interval_says_what_the_test_says() -> None:
         assert sum(outside) == rejected
 
 
-def test_of_many_figures_without_an_effect_hardly_one_is_found() -> None:
+def test_false_discoveries_are_rare_among_many_figures() -> None:
     """In 400 families of 20 coins, uncorrected intervals find something in most; corrected ones in about 5 of 100."""
     lot = random.Random(3)
     wrong = uncorrected = 0
@@ -131,7 +131,7 @@ def test_of_many_figures_without_an_effect_hardly_one_is_found() -> None:
     assert uncorrected >= 0.5 * 400
 
 
-def test_figures_without_evidence_have_no_interval_and_do_not_count() -> None:
+def test_figures_without_evidence_get_no_interval() -> None:
     few = mean_difference([1.0] * (intervals.LEAST - 1))
     assert not few.known
     [alone] = [each for each in holm([few, *by_chance(0.04)]) if each]
