@@ -46,7 +46,7 @@ Measure = Callable[[float], float]
 
 
 def ours(cap: int) -> Measure:
-    """Race turns a second of duels of at most so many."""
+    """Race turns a second of duels of at most this many."""
     game = registry.get("billabong")
     box = components.printed(game) | {"limit": {"race_turns": cap // 2}}
     play = speed.playouts(game, 2, {"mode": "duel"}, "uniform random", game.max_actions, box)
@@ -77,7 +77,7 @@ def interpreted(cap: int) -> Measure:
 
 
 def built(source: Path, cap: int, folder: Path) -> Measure:
-    """Race turns a second of a C++ program, built with its games cut at so many."""
+    """Race turns a second of a C++ program, built with its games cut at this many."""
     text, found = CAP_IN_SOURCE.subn(rf"\g<1>{cap}", source.read_text(encoding="utf-8"))
     if not found:
         sys.exit(

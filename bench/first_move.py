@@ -132,7 +132,7 @@ class Player:
         return answered
 
     async def play_on(self, moves: int) -> None:
-        """Play until so many moves were told, or the game is over."""
+        """Play until this many moves were told, or the game is over."""
         while self.told < moves and not self._is_over:
             await self._until(lambda: self._is_over or self._choice() is not None)
             if not self._is_over:

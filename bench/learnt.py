@@ -2,7 +2,7 @@
 
     python bench/learnt.py bantu --pairs 200 [--milliseconds 20] [--seed 1] [--json]
 
-The games are played in pairs: the same first actions, drawn by lot, and the same first seat, with the seats exchanged. The time is that of the
+The games are played in pairs: the same first actions, drawn at random, and the same first seat, with the seats exchanged. The time is that of the
 processor, so a busy machine slows both down alike. The search judges with the shipped weights, the network with those that it learnt with. The interval
 is that of Agresti and Min (2005), by pairs, and holds the true share in 95 of 100 runs.
 """

@@ -3,7 +3,7 @@
     python bench/levels.py [--games billabong,bantu] [--workers 2] [--out levels.json] [--write] [--json]
 
 One seat is of the level, all others of the level below. A deal is played once from every seat, with the same luck and the same first
-actions, drawn by lot. All levels make the simulations of their level, however long they take, so any machine plays the same games. A share
+actions, drawn at random. All levels make the simulations of their level, however long they take, so any machine plays the same games. A share
 counts deals, not games, and its 95 % interval is that of Agresti and Min (2005). Ratings are those of `ludotheque tournament`.
 
 A level passes if it wins at least 60 % of the deals that it or a given one of the level below wins, and the whole interval of its share lies

@@ -38,7 +38,7 @@ BEGINNER = Person(mean_ms=1400.0, deviation_ms=350.0, travel_ms=700.0)
 def races_won(
     table: Table, person: int, bot: int, level: str, races: int, who: Person = MOUSE, seed: int = 1
 ) -> float:
-    """The share of so many races, in percent, in which the person's hand is there before the bot's. `table`: a race is on."""
+    """The share of this many races, in percent, in which the person's hand is there before the bot's. `table`: a race is on."""
     racing = table.game.racing
     cue = racing.cue(table.box[0], table.state[0]) if racing is not None else None
     if racing is None or cue is None:

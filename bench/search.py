@@ -42,7 +42,7 @@ def situations(game: str, parts: Sequence[float]) -> Iterator[tuple[str, Table]]
 
 
 def greedy_game(game: str, seats: int, options: dict[str, Any], length: int = 10_000) -> Table:
-    """A game of greedy bots after so many actions."""
+    """A game of greedy bots after this many actions."""
     table = Table(game, seats, options, seed=1, first=0)
     while not table.is_over and len(table.events) < length:
         seat = table.actors[0]

@@ -47,7 +47,7 @@ UCT_C = 2.0
 """OpenSpiel's usual weight of exploration."""
 
 Search = Callable[[int, int], float]
-"""Searches a position (its number) with so many simulations; how many processor seconds it took."""
+"""Searches a position (its number) with this many simulations; how many processor seconds it took."""
 
 
 def ours(game: str) -> Search:
@@ -91,7 +91,7 @@ def theirs(pyspiel: Any, name: str) -> Search:
 
 
 def fitting(search: Search, seconds: float) -> int:
-    """How many simulations a side makes in about so many seconds."""
+    """How many simulations a side makes in about this many seconds."""
     count = 100
     while (taken := search(0, count)) < seconds / 8:
         count *= 2

@@ -4,7 +4,7 @@
 
 The folder is one that `ludotheque site` wrote. It is served from 127.0.0.1 by a host that compresses text, as most do, with --mbit no quicker than so
 many million bits a second.
-With --slowed the browser, all its processes together, has one part in so many of the machine's processors: a quota of its control group, which asks for
+With --slowed the browser, all its processes together, has one part in this many of the machine's processors: a quota of its control group, which asks for
 root and Linux. (The debugger's throttle leaves workers alone.) Each visit opens a new page of a phone's size:
 
 `shelf_s`    until the shelf is seen; `told_s` until the game is shown that was asked for, in four lines or as it begins; `ready_s` until its table is there;
@@ -176,7 +176,7 @@ def memory_mb() -> float:
 
 @contextmanager
 def slowed(times: float) -> Iterator[None]:
-    """Give the browser, which runs, one part in so many of the processors. Raises `OSError` where there are no control groups to write."""
+    """Give the browser, which runs, one part in this many of the processors. Raises `OSError` where there are no control groups to write."""
     if times == 1:
         yield
         return

@@ -6,7 +6,7 @@
 The server (no limits, its data in a folder that goes with it) and the simulated people are processes of this machine, and speak over 127.0.0.1 only.
 First --tables tables play flat out for a few seconds. Then people play --share of that, or --rate moves a second, at --tables tables, each for
 --moves moves or until the game is over; then they resign, ask for a rematch or leave, and meet at new tables. Now and then they write a line, lose
-their line, close their page, or look on. At --races tables of --racers people a game of quickness goes on beside that.
+their line, close their page, or look on. At --races tables of --racers people a game of speed goes on beside that.
 
 With `--database own`, a PostgreSQL is started for it; else a URL names a database that is yours, and new.
 

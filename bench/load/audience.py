@@ -99,7 +99,7 @@ class Audience:
 
 
 async def measure(server: Server, game: str, watchers: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Delays of a table's moves without and with so many who look at it, ms; `missing` of them do not have its newest state at the end."""
+    """Delays of a table's moves without and with this many who look at it, ms; `missing` of them do not have its newest state at the end."""
     (pair,) = await pairs.tables(server, game, 1)
     pair.then = None
     audience = Audience(server, pair)

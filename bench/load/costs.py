@@ -83,7 +83,7 @@ signal.signal(signal.SIGUSR1, tell)
 
 
 async def measure(folder: Path, game: str, tables: int, seconds: float) -> dict[str, float]:
-    """Milliseconds of the server for a move of a game, by step, flat out at so many tables; `all` is the whole process."""
+    """Milliseconds of the server for a move of a game, by step, flat out at this many tables; `all` is the whole process."""
     told = folder / "spent.json"
     more = [json.dumps(STEPS), str(told)]
     with ours(folder, [game], program=TIMED + OURS, more=more) as server:

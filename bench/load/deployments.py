@@ -30,7 +30,7 @@ THEIRS = {
 
 @contextmanager
 def deployed(folder: Path, games: list[str], workers: int, there: Stores) -> Iterator[Server]:
-    """Our server with so many workers on a new database, or with a file (0)."""
+    """Our server with this many workers on a new database, or with a file (0)."""
     if workers == 0:
         with ours(folder, games) as server:
             yield server
@@ -42,7 +42,7 @@ def deployed(folder: Path, games: list[str], workers: int, there: Stores) -> Ite
 async def alternate(
     folder: Path, there: Stores, game: str, tables: int, rounds: int, seconds: float, rate: float
 ) -> dict[str, Any]:
-    """Figures of each of ours with the tables of `pairs`, medians of so many runs that alternate: `flat_out` and `paced`."""
+    """Figures of each of ours with the tables of `pairs`, medians of this many runs that alternate: `flat_out` and `paced`."""
     found: dict[str, Any] = {}
     runs: dict[str, dict[str, list[dict[str, float]]]] = {}
     with ExitStack() as stack:

@@ -178,7 +178,7 @@ class Page:
         self.again: Callable[[], None] = lambda: None
         self.reopened = self._before = 0
         self.closed = ""
-        """Why it is not opened any more."""
+        """Why it is no longer opened."""
         self._line: Line | None = None
         self._opening: asyncio.Task[None] | None = None
 

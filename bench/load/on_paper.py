@@ -7,7 +7,7 @@ from typing import Any
 
 PEOPLE = 100_000
 RACING = 0.1
-"""The share of them who play a game of quickness, at tables of `RACERS`."""
+"""The share of them who play a game of speed, at tables of `RACERS`."""
 RACERS = 5
 AT_A_TABLE = 2.5
 EVERY_S = 6.0

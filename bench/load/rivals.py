@@ -126,7 +126,7 @@ def theirs(store: str, place: Path | str, modules: Path) -> Iterator[Server]:
 
 
 def compare(folder: Path, game: str, tables: int, rounds: int, seconds: float) -> dict[str, Any]:
-    """Each side's figures, medians of so many runs that alternate, and how many times boardgame.io's moves a second ours are.
+    """Each side's figures, medians of this many runs that alternate, and how many times boardgame.io's moves a second ours are.
 
     Figures of a side: moves a second, milliseconds until the other player has a move, and processor time of the server and of
     the players for each. `times` of a way is the median of the ratios within a round; `times_boardgame_io` the least of those, against their

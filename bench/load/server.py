@@ -158,7 +158,7 @@ def ours(
     program: str = OURS,
     more: Sequence[str] = (),
 ) -> Iterator[Server]:
-    """Our server with its rules compiled and no limits: SQLite in this folder, or a PostgreSQL database with so many workers."""
+    """Our server with its rules compiled and no limits: SQLite in this folder, or a PostgreSQL database with this many workers."""
     port, metrics = free_port(), free_port(workers)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     told = {

@@ -121,7 +121,7 @@ export interface Outcome {
   ending: string;
 }
 
-/** A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if it ended without a winner. */
+/** A seat stopped playing, or was late, after this many events (`move`) of the game; seat -1 if it ended without a winner. */
 export interface Quit {
   seat: number;
   why: "abandoned" | "called_off" | "late" | "resigned" | "timed_out";

@@ -140,7 +140,7 @@ def choose_in(
         level: as for `choose`.
         rng: where the bot's own luck comes from.
         budget: as for `choose`.
-        near: the level `greedy` draws by lot among the actions whose evaluation is at most this much worse than the best, from 0 to 1.
+        near: the level `greedy` draws at random among the actions whose evaluation is at most this much worse than the best, from 0 to 1.
 
     Returns:
         One of the seat's legal actions, an integer.

@@ -21,7 +21,7 @@ def best_of(
 ) -> int:
     """The index, in `workspace.actions`, of the action that looks best to the seat.
 
-    `workspace.actions` holds `count` legal actions; they may be reordered and reduced to the promising ones. Equals are drawn by lot, and so
+    `workspace.actions` holds `count` legal actions; they may be reordered and reduced to the promising ones. Equals are drawn at random, and so
     are actions whose evaluation is at most `near` worse than the best.
     """
     workspace.seen[0] = states[0]
@@ -62,7 +62,7 @@ def best_of(
 
 @compiled
 def best_of_few(boxes: Any, states: Any, seat: int, workspace: Any, rng: Any) -> int:
-    """The index, in `workspace.actions`, of the action that looks best to the seat among a few promising ones, drawn by lot."""
+    """The index, in `workspace.actions`, of the action that looks best to the seat among a few promising ones, drawn at random."""
     actions, worths = workspace.actions, workspace.worths
     workspace.guess[0] = states[0]
     _hide(boxes[0], workspace.guess[0], 1 << seat)

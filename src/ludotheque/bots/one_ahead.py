@@ -3,7 +3,7 @@
 `greedy` tries each promising action and takes the one after which its position looks best. It guesses what it cannot see (`redeal`), draws
 the results of chance, and averages over its guesses.
 
-`easy` overlooks most of what it could do, and plays what looks best among the rest: a few promising actions, drawn by lot, with a single
+`easy` overlooks most of what it could do, and plays what looks best among the rest: a few promising actions, drawn at random, with a single
 guess at what it cannot see. So it plays sensible moves and often misses a better one, as people do in their first games. It needs little
 time, also while rules are interpreted.
 
@@ -50,7 +50,7 @@ def greedy_action(
     rng: Luck,
     near: float = 0.0,
 ) -> int:
-    """The action that looks best one action ahead; equals are drawn by lot.
+    """The action that looks best one action ahead; equals are drawn at random.
 
     If the game has the verb `prefer`, its answer is taken. Otherwise, or if `near` is not 0, the promising actions are tried one by one.
 

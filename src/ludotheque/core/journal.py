@@ -40,7 +40,7 @@ class Setup:
         seats: the number of players.
         options: the value of every option that exists for this number of players.
         first: the seat that goes first.
-        first_by_lot: whether that seat was drawn by lot.
+        first_by_lot: whether that seat was drawn at random.
         box: the components, one record.
         digest: a short hash of the components.
         components: the user's own component file; None for the game's own.

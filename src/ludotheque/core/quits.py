@@ -21,7 +21,7 @@ CALLED_OFF = "called_off"
 
 
 class Quit(msgspec.Struct, frozen=True):
-    """A seat stopped playing, or was late, after so many events (`move`) of the game; seat -1 if it ended without a winner."""
+    """A seat stopped playing, or was late, after this many events (`move`) of the game; seat -1 if it ended without a winner."""
 
     seat: int
     why: Why

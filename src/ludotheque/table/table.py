@@ -56,7 +56,7 @@ class Table:
             HMAC-SHA256 (RFC 2104), see `docs/record.md`.
         nonces: bytes that each player adds to the seed, in order of seats.
         components: the content of a component file; the printed box by default.
-        first: the seat that goes first; drawn by lot if None.
+        first: the seat that goes first; drawn at random if None.
         chance: `"auto"` draws from the seed; `"dice"` lets people enter what their own dice show, and deals cards from the seed;
             `"physical"` lets people enter every result, as actions of seat -1.
 

@@ -62,7 +62,7 @@ class Turn:
 
 
 def turn_at(journal: Journal, move: int) -> int:
-    """The number of the turn to which event `move` belongs; that of the last turn if there are only so many events, 0 if there are none."""
+    """The number of the turn to which event `move` belongs; that of the last turn if there are only this many events, 0 if there are none."""
     index = min(move, len(journal.events) - 1)
     if index < 0:
         return 0

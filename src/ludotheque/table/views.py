@@ -79,7 +79,7 @@ def tells_alike(game: Game) -> bool:
 
 
 def gives_advice(game: Game) -> bool:
-    """Whether a game of quickness advises players itself, see `core.game.Presenter`."""
+    """Whether a game of speed advises players itself, see `core.game.Presenter`."""
     return hasattr(game.presenter, "advice")
 
 

@@ -100,7 +100,7 @@ class PositionStore:
                 path.unlink()
 
     def draw(self, count: int, rng: np.random.Generator) -> dict[str, Any]:
-        """Draw positions by lot, as arrays of `count` rows; the legal actions are padded with -1 at the end of a row."""
+        """Draw positions at random, as arrays of `count` rows; the legal actions are padded with -1 at the end of a row."""
         sizes = np.cumsum([0] + [len(batch) for _, batch in self._batches])
         numbers = np.sort(rng.integers(sizes[-1], size=count))
         parts = [

@@ -19,7 +19,7 @@ from ludotheque.envs.vector import CUT_SHORT
 from ludotheque.train.positions import PositionBatch, joined
 
 LOTS = 8
-"""At most this many actions at the start of a game are drawn by lot, so that games differ."""
+"""At most this many actions at the start of a game are drawn at random, so that games differ."""
 WARM_ACTIONS = 24
 """For this many actions, an action is drawn by its share of the visits, later by the square of the share."""
 NOISE = 0.2

@@ -65,7 +65,7 @@ class Manner(NamedTuple):
     trust: float = 1.0
     """The first guess of an action counts as much as this many visits."""
     noise: float = 0.0
-    """How much of the weights at the root is drawn by lot, from 0 to 1. Self-play needs some, or it always plays the same."""
+    """How much of the weights at the root is drawn at random, from 0 to 1. Self-play needs some, or it always plays the same."""
 
 
 class Growth(NamedTuple):

@@ -22,7 +22,7 @@ from ludotheque.site.inside.thinking import PageBots, Worker
 COOKIES = "page.cookies"
 """Under which name the store keeps the cookies of the page."""
 COUNTDOWN_S = 3.0
-"""As `serve` has it: whoever comes back to a game of quickness is not thrown into it."""
+"""As `serve` has it: whoever comes back to a game of speed is not thrown into it."""
 AT_WILL = Rate(1e6, 1e6)
 """No limit: all requests come from this page."""
 
