@@ -107,7 +107,7 @@ def test_escapes_and_surplus_are_mentioned():
     exact = track("2:r26a", "")
     choices, pawns = roots(exact)
     home = ends(choices, pawns["p0.2"])["finish"]
-    assert label(exact, choices, pawns["p0.2"], home) == "Arriver, juste au compte"
+    assert label(exact, choices, pawns["p0.2"], home) == "Arriver, au compte exact"
 
 
 @pytest.mark.rule("BAN-34", "BAN-35")
