@@ -132,8 +132,8 @@ def test_a_forgetting_server_says_so(person, tmp_path):
     house = House(tmp_path / "house", "127.0.0.1", "--forget-after", "24h").start()
     try:
         for locale, words in (
-            ("fr-FR", "oublie les parties au bout de 24"),
-            ("en-GB", "forgets games after 24 hours"),
+            ("fr-FR", "efface les parties au bout de 24"),
+            ("en-GB", "deletes games after 24 hours"),
         ):
             page = person(PHONE, locale)
             page.goto(house.url)
