@@ -145,7 +145,7 @@ def test_the_reach_of_a_change_is_reported(run: Run, tmp_path: Path) -> None:
     assert (found["bots"]["games"], found["bots"]["reached"]) == (6, 6)
     assert 0 < found["bots"]["differing"] <= found["bots"]["decisions"]
     said = run(*REACH, "--b-components", own, "--lang", "en").stdout
-    assert "What differs was reached in 6 of 6 games of A" in said
+    assert "A and B could differ in 6 of 6 games of A" in said
 
 
 def test_a_change_that_was_not_reached_is_no_difference_found(run: Run, tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_the_same_command_again_plays_nothing_again(run: Run, tmp_path: Path) ->
     more = json.loads(run(*words, "-n", 8).stdout)
     assert (more["games"], more["seed"]) == (8, one["seed"])
     assert json.loads(run(*words).stdout)["games"] == 6, "as many as were asked for"
-    for lang, says in (("en", "8 games were there already."), ("fr", "8 parties y étaient déjà.")):
+    for lang, says in (("en", "8 games were already there."), ("fr", "8 parties y étaient déjà.")):
         said = run(*words[:-1], "-n", 8, "--lang", lang).stdout
         assert says in said
         assert str(tmp_path / "run") in said

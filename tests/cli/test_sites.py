@@ -44,7 +44,7 @@ def test_without_the_pages_it_says_how_to_build_them(
         ("starlette", "starlette has no games"),
         (
             "tiny",
-            "tiny cannot be loaded in a page, where Python has less than here: .*No module named 'numpy'",
+            "tiny cannot be loaded in a page, where Python has fewer modules than here: .*No module named 'numpy'",
         ),
     ],
 )

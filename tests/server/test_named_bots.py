@@ -109,7 +109,7 @@ def test_the_command_names_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
         ("mine", "NAME=module:object"),
         ("mine=foo", "--bot mine=foo names no bot"),
         ("=a:b", "NAME=module:object"),
-        ("easy=tests.server.noting:HERE", "no bot can be called “easy”"),
+        ("easy=tests.server.noting:HERE", "a bot cannot be called “easy”"),
         ("mine=nowhere:bot", "module:function"),
     ):
         refused = run("serve", "--bot", word, "--lang", "en")

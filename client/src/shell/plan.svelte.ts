@@ -78,7 +78,7 @@ export class Plan {
   clock = $state.raw<Pace | null>(null);
   /** People may write to each other. */
   chat = $state(true);
-  /** Nobody writes to anybody on this server. */
+  /** There is no chat on this server. */
   quiet = false;
   /** Who may take the seats that are for people who come by the link: they alone, or anybody who finds the table on the front page. */
   door = $state<"link" | "anybody">("link");
