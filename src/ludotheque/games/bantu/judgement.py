@@ -63,8 +63,7 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
         return None
     if waits(s, seat, pawn):
         return Message("bantu.merit.enter")
-    is_safe = pawn not in _in_danger(b, after, seat)
-    if is_safe and pawn in _in_danger(b, s, seat):
+    if pawn in _in_danger(b, s, seat) and pawn not in _in_danger(b, after, seat):
         return Message("bantu.merit.escape")
     prey = sorted(_prey(b, after, seat) - _prey(b, s, seat))
     if prey:
@@ -74,7 +73,7 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
         return Message("bantu.merit.far")
     if is_protected(b, after, to):
         return Message("bantu.merit.safe")
-    return Message("bantu.merit.calm") if is_safe else None
+    return None if pawn in _in_danger(b, after, seat) else Message("bantu.merit.calm")
 
 
 def _prey(b: Any, s: Any, seat: int) -> set[tuple[int, int]]:
