@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ludotheque.games.banzai.rules.racing import RACING
+from ludotheque.games.banzai.racing import RACING
 from ludotheque.table import Table
 
 WAY_MS = 40.0

@@ -11,8 +11,8 @@ import pytest
 
 from ludotheque.core import record
 from ludotheque.games.banzai import codes
+from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.calls import BANZAI, STOP1
-from ludotheque.games.banzai.rules.racing import RACING
 from ludotheque.games.banzai.state import FAMILIES, NO_FAMILY, Phase
 from ludotheque.server.base.lateness import Pulse
 from ludotheque.server.live import table_races

@@ -16,7 +16,7 @@ from ludotheque.games.banzai import (
     view,
 )
 from ludotheque.games.banzai.bots import reflex
-from ludotheque.games.banzai.rules.racing import RACING
+from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.state import BOX, CARDS, OPTIONAL, RANGES, STATE, always_reveals, conserved
 
 ENOUGH = tuple(range(4, 13))

@@ -17,6 +17,7 @@ from ludotheque.core.verbs import why_not
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.codes import Why
 from ludotheque.games.banzai.labels import STEPS, doll_id, family_word, number_of, pawn_id, player, point_id
+from ludotheque.games.banzai.racing import RACING
 from ludotheque.games.banzai.rules.calls import (
     HAND,
     KIDS,
@@ -29,7 +30,6 @@ from ludotheque.games.banzai.rules.calls import (
 )
 from ludotheque.games.banzai.rules.hands import has_complete_family, held_of_family
 from ludotheque.games.banzai.rules.optional import SEEN_BY_SEER
-from ludotheque.games.banzai.rules.racing import RACING
 from ludotheque.games.banzai.state import (
     CALLS,
     CARDS,

@@ -6,9 +6,7 @@ from typing import Any
 
 from ludotheque.core.jit import compiled
 from ludotheque.core.lazy import np
-from ludotheque.core.racing import Cue
 from ludotheque.core.rule import rule
-from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.rules.ending import eliminate, end_round
 from ludotheque.games.banzai.rules.hands import (
     PRINCESS,
@@ -18,9 +16,9 @@ from ludotheque.games.banzai.rules.hands import (
     held_of_character,
     lowest,
 )
-from ludotheque.games.banzai.rules.pawns import distance, reach, reach_ms
+from ludotheque.games.banzai.rules.pawns import distance, reach_ms
 from ludotheque.games.banzai.rules.setup import players
-from ludotheque.games.banzai.state import MAX_SEATS, NONE, REACTIONS, Call, LotFor, Phase, RoundEnd, seated
+from ludotheque.games.banzai.state import MAX_SEATS, NONE, REACTIONS, LotFor, Phase, RoundEnd
 
 GRAB, LOT, REACT, TOUCHED = Phase.GRAB.value, Phase.LOT.value, Phase.REACT.value, Phase.TOUCHED.value
 BY_BANZAI, BY_FALSE_CALL, BY_TOUCH = RoundEnd.BANZAI.value, RoundEnd.FALSE_CALL.value, RoundEnd.TOUCH.value
@@ -341,38 +339,3 @@ def chance_reactions(out: Any) -> int:
     for step in range(REACTIONS):
         out[step] = step
     return REACTIONS
-
-
-# -- who was first ----------------------------------------------------------------------------------------------------
-
-CALLING = (Phase.CHOOSE, Phase.OPEN, Phase.HELD)
-
-
-class Races:
-    """See `core.racing.Racing`."""
-
-    def cue(self, b: Any, s: Any) -> Cue | None:
-        """A Banzaï that was called; the deal, a hop or a "Jeu !", after which calls are made (a held Stop is part of that)."""
-        phase = int(s["phase"])
-        if phase == Phase.GRAB and not s["unhurried"]:
-            return Cue(int(s["call_ms"]), "grab", int(racers(s)), int(s["caller"]))
-        if phase in CALLING and not s["unhurried"]:
-            return Cue(int(s["open_ms"]), "call", sum(1 << seat for seat in seated(s)))
-        return None
-
-    def is_claim(self, b: Any, s: Any, code: int) -> bool:
-        """A pawn; before the race also the calls."""
-        if int(s["phase"]) == Phase.GRAB:
-            return codes.GRAB <= code < codes.MOVE
-        return int(s["phase"]) in CALLING and codes.CALL <= code < codes.MOVE
-
-    def reach_ms(self, b: Any, s: Any, seat: int, code: int) -> float:
-        """To a pawn; a call is heard at once."""
-        return float(reach(b, s, seat, code))
-
-    def holds(self, b: Any, s: Any, code: int) -> bool:
-        """Every Stop waits for a Banzaï."""
-        return codes.CALL <= code < codes.GRAB and int(codes.called(code)) != Call.BANZAI
-
-
-RACING = Races()
