@@ -153,7 +153,7 @@ def test_a_change_that_was_not_reached_is_no_difference_found(run: Run, tmp_path
     assert (found["bots"]["games"], found["bots"]["differing"]) == (6, 0)
     assert found["random"]["games"] == 20
     for lang, says in (
-        ("en", "these bots never came to where B allows other actions"),
+        ("en", "these bots never reached a point where B allows other actions"),
         ("fr", "ces robots n’arrivent jamais"),
     ):
         said = run(*REACH, "--b-option", "calm=yes", "--lang", lang).stdout

@@ -12,21 +12,24 @@ from ludotheque.scene import snapshot
 def legal(b: Any, s: Any, seat: int, most: int) -> list[int]:
     """The seat's legal actions, of which there are never more than `most` (`Game.max_legal`)."""
     out = room("int32", most)
-    return out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()  # type: ignore[no-any-return]
+    found: list[int] = out[: verbs.legal(snapshot.record(b), snapshot.record(s), seat, out)].tolist()
+    return found
 
 
 def results(b: Any, s: Any, most: int) -> list[int]:
     """The results of chance that may come now, of which there are never more than `most`."""
     out, chances = room("int32", most), room("float64", most)
     count = verbs.chance_outcomes(snapshot.record(b), snapshot.record(s), out, chances)
-    return out[:count].tolist()  # type: ignore[no-any-return]
+    found: list[int] = out[:count].tolist()
+    return found
 
 
 def ranks(b: Any, s: Any) -> list[int]:
     """The rank of each seat so far; 0 if it has none yet."""
     out = room("int32", int(s["seats"]))
     verbs.ranking(snapshot.record(b), snapshot.record(s), out)
-    return out.tolist()  # type: ignore[no-any-return]
+    found: list[int] = out.tolist()
+    return found
 
 
 def watcher(audience: int, seat: int) -> str:
