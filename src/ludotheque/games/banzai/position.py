@@ -664,7 +664,7 @@ KEYS = (
     "princesses_asleep", "final", "third", "dealt_again", "stop", "gifts", "pool", "dealing", "back", "caller", "call_ms", "void_ms",
     "touch_ms", "early", "provoked", "aims", "reactions", "touched", "came", "round_out", "pardoned", "ready", "lot", "missed",
 )  # fmt: skip
-"""The keys in the order in which they are written; `first` is written after `used`."""
+"""The keys in the order in which they are written, but `first` after `used`, and some seats, if they are 0, after `dealt_again`."""
 
 
 class Positions(Form):
@@ -673,8 +673,12 @@ class Positions(Form):
     def write(self, b: Any, s: Any) -> dict[str, Any]:
         """Everything on the table, and whatever else the rest of the game depends on. Usual values are left out."""
         written = super().write(b, s)
-        order = KEYS.index("used")
-        keys = (*KEYS[1 : order + 1], "first", *KEYS[order + 1 :])
+        keys = list(KEYS[1:])
+        keys.insert(keys.index("shown"), "first")
+        for key in ("displaced", "caprice", "third"):
+            if written.get(key) == 0:
+                keys.remove(key)
+                keys.insert(keys.index("stop"), key)
         return {key: written[key] for key in keys if key in written}
 
     def read(self, b: Any, s: Any, position: Mapping[str, Any]) -> None:
