@@ -89,6 +89,8 @@ def may_leap(b: Any, s: Any, rank: int, space: int) -> bool:
 def list_spells(b: Any, s: Any, out: Any, n: int) -> int:
     """Everything that the sorcery die allows; returns how many actions there are then."""
     for bird in range(BIRDS):
+        if not reaches(s, bird):
+            continue
         n = add_spell(b, s, BEWITCH + bird, out, n)
         n = add_spell(b, s, UNBEWITCH + bird, out, n)
         rank = leap_rank(b, s, bird)
