@@ -106,7 +106,7 @@ def _end(b: Any, s: Any, seat: int, code: int, move: Sequence[int], path: Action
             return Node(FINISH, code, key=_KEY["finish_surplus"], extra={"n": surplus}, path=path[:-1])
         return Node(FINISH, code, key=_KEY["finish"], path=path[:-1])
     name = circle_name(b, to)
-    extra: dict[str, int | str | Message] = {**numbers_of(name)}
+    extra = numbers_of(name)
     if waiting:
         return Node(name, code, key=_KEY["enter"], extra=extra | {"number": pawn + 1})
     word = "move_safe" if _safe_at(b, s, seat, pawn, to) else "move"

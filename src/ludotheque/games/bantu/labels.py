@@ -50,7 +50,7 @@ def where(name: str) -> Message | str:
     return Message("bantu.at", numbers_of(name)) if re.fullmatch(r"r\d+[a-z]", name) else name
 
 
-def numbers_of(name: str) -> dict[str, int | str]:
+def numbers_of(name: str) -> dict[str, Any]:
     """The numbers by which sentences call a circle, 15 and 2 for `r15b`. `place` is both as the board writes them: a screen points at it."""
     rank, lane = int(name[1:-1]), ord(name[-1]) - ord("a") + 1
     return {"rank": rank, "lane": lane, "place": f"{rank}-{lane}"}

@@ -85,7 +85,7 @@ def _circles(b: Any, ground: Ground) -> list[Place]:
         name = circle_name(b, circle)
         key = "bantu.place.line" if b["start_line"][circle] else "bantu.place.circle"
         label = Message(key, {"name": where(name)})
-        short = str(numbers_of(name)["place"])
+        short = numbers_of(name)["place"]
         places.append(Place(name, x, y, LANE, LANE, label, shape="circle", sign="()", name=short))
     return places
 

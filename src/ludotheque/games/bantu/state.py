@@ -164,7 +164,8 @@ def pawn_on(s: Any, circle: int) -> tuple[int, int] | None:
 
 def numbers_beside(b: Any, s: Any, circle: int) -> list[int]:
     """The numbers of the pawns in the row of a circle, in its order: what a pawn there adds up."""
-    return [1 + found[1] for other in row_of(b, circle) if (found := pawn_on(s, other))]
+    on = s["pawn_on"]
+    return [(int(on[other]) - 1) % PAWNS + 1 for other in row_of(b, circle) if on[other]]
 
 
 def conserved(b: Any, s: Any) -> dict[str, int]:
