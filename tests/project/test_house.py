@@ -208,6 +208,19 @@ def test_each_note_has_its_line() -> None:
     assert [name for name in names if f"]({name}): " not in listed] == []
 
 
+def test_architecture_names_files_that_games_have() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page[page.index("| file of a game |") : page.index("## A table is a journal")]
+    named = {
+        name
+        for row in table.splitlines()
+        for name in re.findall(r"`(\w+\.(?:py|toml))`", row.split(" | ")[0])
+    }
+    missing = {name for name in named if not list((ROOT / "src" / "ludotheque" / "games").glob(f"*/{name}"))}
+    assert len(named) > 15
+    assert not missing
+
+
 def test_architecture_names_each_decision() -> None:
     listed = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     assert [
