@@ -88,9 +88,9 @@ def text_of(box: dict[str, Any]) -> str:
 @pytest.mark.parametrize(
     ("name", "bot", "says"),
     [
-        ("easy", Noting(Path()), "no bot can be called"),
-        ("a:b", Noting(Path()), "no bot can be called"),
-        ("", Noting(Path()), "no bot can be called"),
+        ("easy", Noting(Path()), "a bot cannot be called"),
+        ("a:b", Noting(Path()), "a bot cannot be called"),
+        ("", Noting(Path()), "a bot cannot be called"),
         ("mine", lambda sight: sight.actions[0], "another process"),
         ("mine", 3, "another process"),
     ],
@@ -107,7 +107,7 @@ def test_the_command_names_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert given[0].bots == {"mine": Noting(Path())}
     for word, says in (
         ("mine", "NAME=module:object"),
-        ("mine=foo", "--bot mine=foo names no bot"),
+        ("mine=foo", "--bot mine=foo does not name a bot"),
         ("=a:b", "NAME=module:object"),
         ("easy=tests.server.noting:HERE", "a bot cannot be called “easy”"),
         ("mine=nowhere:bot", "module:function"),

@@ -21,24 +21,24 @@ def test_all_pebbles_are_laid_in_a_row():
     assert table(pebbles=7).state[0].left == 7
 
 
-@pytest.mark.rule("NEWGAME-03")
+@pytest.mark.rule("NEWGAME-02")
 def test_one_two_or_three_are_taken():
     game = table()
     assert game.legal_actions().texts() == ["take 1", "take 2", "take 3"]
     game.play("take 2")
     assert game.state[0].left == 13
     refusal = game.why_not("take 4")
-    assert (refusal.key, refusal.rules) == ("too_many", ("NEWGAME-03",))
+    assert (refusal.key, refusal.rules) == ("too_many", ("NEWGAME-02",))
 
 
-@pytest.mark.rule("NEWGAME-03")
+@pytest.mark.rule("NEWGAME-02")
 def test_no_more_are_taken_than_are_there():
     game = table(pebbles=2)
     assert game.legal_actions().texts() == ["take 1", "take 2"]
     assert game.why_not("take 3").key == "not_there"
 
 
-@pytest.mark.rule("NEWGAME-04")
+@pytest.mark.rule("NEWGAME-03")
 def test_then_it_is_the_neighbours_turn():
     game = table(seats=MAX_SEATS)
     for seat in [*range(MAX_SEATS), 0]:
@@ -48,7 +48,7 @@ def test_then_it_is_the_neighbours_turn():
         game.play("take 1", seat=0)
 
 
-@pytest.mark.rule("NEWGAME-05", "NEWGAME-06")
+@pytest.mark.rule("NEWGAME-04", "NEWGAME-05")
 def test_whoever_takes_the_last_pebble_wins():
     game = table(pebbles=4)
     game.play("take 1")
@@ -60,7 +60,7 @@ def test_whoever_takes_the_last_pebble_wins():
     assert game.why_not("take 1").key == "game_over"
 
 
-@pytest.mark.rule("NEWGAME-07")
+@pytest.mark.rule("NEWGAME-06")
 def test_or_loses_and_all_the_others_win():
     game = table(seats=MAX_SEATS, pebbles=1, last="loses")
     game.play("take 1")

@@ -24,10 +24,10 @@ class Why(IntEnum):
 
 REASONS = reasons_of(
     Why,
-    GAME_OVER="NEWGAME-05",
-    NOT_YOUR_TURN="NEWGAME-04",
-    TOO_MANY="NEWGAME-03",
-    NOT_THERE="NEWGAME-03",
+    GAME_OVER="NEWGAME-04",
+    NOT_YOUR_TURN="NEWGAME-03",
+    TOO_MANY="NEWGAME-02",
+    NOT_THERE="NEWGAME-02",
 )
 
 
@@ -40,13 +40,13 @@ def setup(b: Any, s: Any) -> None:
     s.to_play = s.first
 
 
-@rule("NEWGAME-04", "NEWGAME-05")
+@rule("NEWGAME-03", "NEWGAME-04")
 def actors(b: Any, s: Any) -> int:
     """One player at a time; nobody when the row is empty."""
     return 0 if s.left == 0 else 1 << s.to_play
 
 
-@rule("NEWGAME-03", "NEWGAME-04", "NEWGAME-05")
+@rule("NEWGAME-02", "NEWGAME-03", "NEWGAME-04")
 def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     """0 if it is the seat's turn and it may take that many, else a code of `Why`."""
     if s.left == 0:
@@ -62,13 +62,13 @@ def why_not(b: Any, s: Any, seat: int, action: int) -> int:
     return Why.LEGAL
 
 
-@rule("NEWGAME-03")
+@rule("NEWGAME-02")
 def pebbles(action: int) -> int:
     """How many pebbles an action takes: `take 1` is action 0 of the notation."""
     return action + 1
 
 
-@rule("NEWGAME-03")
+@rule("NEWGAME-02")
 def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     """Lists every action that `why_not` allows, so that no rule is written twice."""
     n = 0
@@ -79,7 +79,7 @@ def legal(b: Any, s: Any, seat: int, out: Any) -> int:
     return n
 
 
-@rule("NEWGAME-03", "NEWGAME-04")
+@rule("NEWGAME-02", "NEWGAME-03")
 def play(b: Any, s: Any, seat: int, action: int) -> None:
     """The pebbles leave the row; if any are left, it is the next seat's turn."""
     s.left -= pebbles(action)
@@ -88,13 +88,13 @@ def play(b: Any, s: Any, seat: int, action: int) -> None:
         s.to_play = (seat + 1) % s.seats
 
 
-@rule("NEWGAME-05")
+@rule("NEWGAME-04")
 def ending(b: Any, s: Any) -> int:
     """Why the game is over; 0 until then."""
     return Ending.ROW_EMPTY if s.left == 0 else Ending.NONE
 
 
-@rule("NEWGAME-06", "NEWGAME-07")
+@rule("NEWGAME-05", "NEWGAME-06")
 def ranking(b: Any, s: Any, out: Any) -> None:
     """Whoever took the last pebble is first or, if the option says so, last. The others share the other rank."""
     for seat in range(s.seats):
