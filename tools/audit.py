@@ -90,8 +90,10 @@ def audit() -> dict[str, Found]:
     program = Path(sys.executable).with_name("pip-audit")
     options = ("--disable-pip", "--require-hashes", "--progress-spinner", "off", "--format", "json")
     found = {name: ask([program, *options, "--requirement", name], ROOT, read_python) for name in LOCKS}
-    npm = [shutil.which("npm") or "npm", "audit", "--json", "--package-lock-only"]
-    return found | {"client/package-lock.json": ask(npm, ROOT / "client", read_client)}
+    npm = shutil.which("npm")
+    command = [npm or "", "audit", "--json", "--package-lock-only"]
+    found_there = ask(command, ROOT / "client", read_client) if npm else Found(silent="npm is missing")
+    return found | {"client/package-lock.json": found_there}
 
 
 def main() -> int:

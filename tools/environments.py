@@ -35,8 +35,12 @@ def install(python: Path, *words: str | Path, hint: str = HINT) -> None:
     uv = shutil.which("uv")
     if uv:
         command = [uv, "pip", "install", "--python", python, *words]
-        if subprocess.run(command, env=variables(), capture_output=True, check=False).returncode == 0:
+        done = subprocess.run(command, env=variables(), capture_output=True, text=True, check=False)
+        if done.returncode == 0:
             return
+        print(
+            f"uv: {done.stderr.strip().splitlines()[-1:] or ['no reason given']}; trying pip", file=sys.stderr
+        )
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     run([*pip, *words], env=variables(), hint=hint)
 

@@ -72,6 +72,10 @@ def make_venv() -> None:
     """Make `.venv` unless it is there and works."""
     if _has_pip(venv_python()):
         return
+    if VENV.is_symlink():
+        raise Stop(
+            f"{VENV} leads elsewhere, to an environment that does not work: remove the link, then run this again."
+        )
     if VENV.exists():
         say("The virtual environment is broken: making it again")
     say(f"Making a virtual environment with Python {sys.version.split()[0]} (.venv)")
@@ -95,6 +99,8 @@ def install(kind: str) -> None:
     if any(is_fresh(VENV / f"{each}.stamp", values[each]) for each in (kind, "develop")):
         return
     say("Installing Python packages (a minute or two the first time)")
+    for each in LOCKS:
+        (VENV / f"{each}.stamp").unlink(missing_ok=True)
     environments.install(venv_python(), "--require-hashes", "--only-binary", ":all:", "-r", LOCKS[kind])
     environments.install(venv_python(), "--no-deps", "--no-build-isolation", "-e", ROOT)
     write_stamp(VENV / f"{kind}.stamp", values[kind])

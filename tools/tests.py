@@ -195,14 +195,15 @@ def client_and_rules(with_client: bool, checked: bool) -> list[Part]:
     compiler = [prepare.venv_python(), "-m", "ludotheque.compiler", "--target", "wasm32"]
     ways = ([], ["--checked"]) if checked else ([],)
     jobs: list[list[Any]] = [[*compiler, game, *way] for way in ways for game in _games()]
+    client = min(1, len(jobs))  # after the game that takes longest
     if with_client:
-        jobs.insert(1, [*PREPARE, "npm:test"])
+        jobs.insert(client, [*PREPARE, "npm:test"])
     say("Compiling the rules (a minute or two the first time)" + (", testing the client" * with_client))
     began = time.monotonic()
     with ThreadPoolExecutor(AT_ONCE) as pool:
         done = list(pool.map(_timed, jobs))
     parts = [Part(COMPILING, time.monotonic() - began, 0)]
-    return [*parts, Part(CLIENT, *done[1])] if with_client else parts
+    return [*parts, Part(CLIENT, *done[client])] if with_client else parts
 
 
 def _timed(command: Sequence[Any]) -> tuple[float, int]:

@@ -1,10 +1,15 @@
-"""No error hides its cause: whatever a handler caught is named by the error that it raises instead."""
+"""No error hides its cause: it names whatever a handler caught, and its words have room for that."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
+
+from ludotheque.core import catalogue
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "ludotheque"
 
@@ -77,6 +82,31 @@ def test_a_replaced_error_still_names_its_cause() -> None:
         for caught in silent(ast.parse(text))
     }
     assert found - set(ENOUGH) == set()
+
+
+UNDONE = {
+    "en": re.compile(
+        r"could not|cannot be (?:read|written|loaded|kept|opened)|failed|has a problem|went wrong"
+    ),
+    "fr": re.compile(
+        r"n’a pas pu|n’ont pas pu|impossible de|échoué|illisible|a rencontré un problème|problème est survenu"
+    ),
+}
+PLAIN = {
+    "error.mail.unsent": "a mail server's words may name its account; the log has the kind of error",
+    "cli.verify.no_seed": "the words before it give the cause: the seed is not published yet",
+}
+
+
+@pytest.mark.parametrize("language", UNDONE)
+def test_failures_say_why(language: str) -> None:
+    words = catalogue.export(language)
+    mute = {
+        key
+        for key, entry in words.items()
+        if UNDONE[language].search(str(entry)) and "{why}" not in str(entry)
+    }
+    assert mute - set(PLAIN) == set()
 
 
 def test_a_hidden_cause_is_noticed() -> None:

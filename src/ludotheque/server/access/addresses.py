@@ -139,7 +139,7 @@ class Proxies:
 
 
 def asker_of(connection: HTTPConnection) -> Address:
-    """The address that a request or a socket came from, past trusted proxies (see `forwarded.Forwarded`). What a proxy has told is never this machine."""
+    """The address that a request or a socket came from, past trusted proxies (see `Forwarded`). What a proxy has told is never this machine."""
     found = address(connection.client.host if connection.client else "")
     return Address(found.text, (BEHIND,)) if found.is_loopback and TOLD in connection.scope else found
 

@@ -329,10 +329,21 @@ _FROM_CHAIR = tuple(
 _fields_of = attrgetter(*_FROM_CHAIR)
 
 
+_USUAL = {
+    "yours": False,
+    "online": True,
+    "resigned": False,
+    "handicap_ms": 0,
+    "awaited": False,
+    "clock": None,
+}
+"""What a table adds to a chair unless it says otherwise."""
+
+
 def chair_facts(seat: int, chair: Chair, **of_table: Any) -> ChairFacts:
     """A chair as pages see it: its own fields, and what the table adds to them."""
-    of_table |= zip(_FROM_CHAIR, _fields_of(chair), strict=True)
-    return ChairFacts(seat=seat, taken_over=len(chair.former), **of_table)
+    own = dict(zip(_FROM_CHAIR, _fields_of(chair), strict=True))
+    return ChairFacts(seat=seat, taken_over=len(chair.former), **(_USUAL | of_table | own))
 
 
 def table_object(state: TableState, guest: int, online: Collection[int], rules: str) -> TableFacts:
@@ -365,6 +376,10 @@ def shared_facts(
     phase, clocks, table = state.phase, state.clocks, state.table
     return TableFacts(
         id=state.id,
+        host=False,
+        may_undo=[],
+        may_ask=[],
+        advice=False,
         game=state.game.name,
         seats=state.seats,
         options=state.options,

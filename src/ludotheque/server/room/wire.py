@@ -342,15 +342,15 @@ class ChairFacts(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     level: str
     here: bool
-    yours: bool = False
-    online: bool = True
-    resigned: bool = False
-    handicap_ms: int = 0
+    yours: bool
+    online: bool
+    resigned: bool
+    handicap_ms: int
     stand_in: bool
     offered: bool
     advised: int
     absent_ms: int
-    awaited: bool = False
+    awaited: bool
     declined: bool
     nudged_ms: int
     nudged_by: int
@@ -359,7 +359,7 @@ class ChairFacts(msgspec.Struct, frozen=True, kw_only=True):
     timed_out: bool
     late: bool
     ready: bool
-    clock: ClockFacts | None = None
+    clock: ClockFacts | None
     taken_over: int = 0
 
 
@@ -451,23 +451,23 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     first: int | str
     company: Literal["friends", "strangers"]
     phase: Literal["lobby", "playing", "over"]
-    host: bool = False
+    host: bool
     chairs: list[ChairFacts]
-    may_undo: list[int] = []
-    may_ask: list[int] = []
-    asking: AskingFacts | None = None
-    reply: ReplyFacts | None = None
+    may_undo: list[int]
+    may_ask: list[int]
+    asking: AskingFacts | None
+    reply: ReplyFacts | None
     patience_ms: int
     reminder_ms: int
     resigning_ms: int
-    clock: TimeControl | None = None
+    clock: TimeControl | None
     chat: bool
-    rematch: str | None = None
+    rematch: str | None
     outcome: Outcome | None
     commitment: str
     nonces: list[str]
-    seed: str | None = None
-    advice: bool = False
+    seed: str | None
+    advice: bool
     bots: Strength
     together: bool = False
     next_first: int = -1

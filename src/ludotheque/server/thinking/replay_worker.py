@@ -252,8 +252,9 @@ def _table_of(journal: Journal) -> TableFacts:
         chairs.append(chair_facts(int(seat), who, resigned=seat in journal.resigned))
     return TableFacts(
         id="", game=setup.game.name, seats=setup.seats, options=dict(setup.options), first=setup.first, company="friends",
-        phase="playing" if outcome is None else "over", chairs=chairs, patience_ms=0, reminder_ms=0, resigning_ms=0,
-        chat=False, outcome=outcome, commitment=chance.commitment(setup.source.seed),
+        phase="playing" if outcome is None else "over", host=False, chairs=chairs, may_undo=[], may_ask=[], asking=None,
+        reply=None, patience_ms=0, reminder_ms=0, resigning_ms=0, clock=None, chat=False, advice=False,
+        rematch=None, outcome=outcome, commitment=chance.commitment(setup.source.seed), seed=None,
         nonces=[nonce.hex() for nonce in setup.source.nonces], bots="ready", quits=tuple(journal.quits[-1:]) if journal.stopped else (),
     )  # fmt: skip
 
