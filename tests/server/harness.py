@@ -292,13 +292,10 @@ class Process:
         database: str = "",
         options: dict[str, Any] | None = None,
         first: str = "",
-        bot_processes: bool = False,
         **environment: str,
     ) -> None:
         self.data, self.port, self.database = data, port or free_port(), database
         self.first = first  # what it does before it serves
-        if not bot_processes:
-            self.first += "from tests.server import thinking; thinking.always_here(); "
         self.base = f"127.0.0.1:{self.port}"
         self.environment = {**os.environ, "LUDOTHEQUE_RULES": "interpreted", **environment}
         self.options: dict[str, Any] = {"bot_pause": 0} | (options or {})

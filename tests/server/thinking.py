@@ -5,7 +5,6 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from ludotheque.server.thinking import pool as bots_pool
 from ludotheque.server.thinking.pool import Bots
 
 
@@ -24,8 +23,3 @@ def here(bots: Bots) -> None:
     """Let these bots think in threads."""
     for pool in bots._pools:
         pool._pool = Threads(1)  # type: ignore[attr-defined]
-
-
-def always_here() -> None:
-    """Let all bots of this process think in threads."""
-    bots_pool.Pool = Threads  # type: ignore[assignment,misc]
