@@ -78,8 +78,8 @@ def test_refusals_distinguish_too_far_from_a_wrong_number():
     table = race("red red red blue green", {"red": "1c1"})
     said = [say(table.why_not(f"red {to}").message, "fr") for to in ("1c2", "2c3")]
     assert said == [
-        "Ses dés la font courir de 3 cases, ni plus ni moins\u00a0: celle-ci est à 1.",
-        "C’est trop loin\u00a0: ses dés la mènent à 3 cases au plus, et celle-ci est à 5.",
+        "Ses dés la font courir de 3 cases, ni plus ni moins\u00a0: cette case est à 1.",
+        "C’est trop loin\u00a0: ses dés la mènent à 3 cases au plus, et cette case est à 5.",
     ]
     joker = race("red red red white green", {"red": "1c1"}).why_not("red 1c2")
     assert say(joker.message, "en") == (

@@ -67,6 +67,18 @@ def test_from_four_on_three_go_back_and_the_rest_scores():
 
 
 @pytest.mark.rule("BOU-42")
+def test_a_token_may_return_to_the_first_cell_of_all():
+    table = common(SOUTH, zone={"T": 3})
+    table.play("1: a4T b4T c4E")
+    draw(table)
+    assert why(table, "T>a8") == "cell_taken"
+    fire = "TEAF".index("F")
+    table.state["on_board"][fire] = int(table.state["on_board"][fire]) & ~1
+    assert why(table, "T>a8") == ""
+    assert "T>a8" in texts(table)
+
+
+@pytest.mark.rule("BOU-42")
 def test_with_three_nothing_is_put_back():
     table = common(SOUTH, zone={"T": 1})
     table.play("1: a4T b4T c4E")

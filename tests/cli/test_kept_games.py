@@ -83,7 +83,7 @@ def test_a_stopped_run_can_be_resumed(
         assert "Traceback" not in wrong
     returned, said, wrong = place.here(*words)
     assert returned == 0, wrong
-    assert f"{len(before)} game{'s were' if len(before) > 1 else ' was'} there already." in said
+    assert f"{len(before)} game{'s were' if len(before) > 1 else ' was'} already there." in said
     assert files(place.folder / "run") == whole
 
 

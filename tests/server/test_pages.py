@@ -279,7 +279,7 @@ async def test_tables_never_wait_for_slow_work(server: Harness, monkeypatch: pyt
     assert (await lea.http.post("/api/components/tiny/check", content=PATIENT)).status_code == 200
     await lea.make([ME, LINK], "billabong")
     assert set(called) == {
-        "of", "installed_games", "_messages", "rows", "edition", "_following", "opening", "read_toml", "record",
+        "played", "installed_games", "_messages", "rows", "edition", "_following", "opening", "read_toml", "record",
     }  # fmt: skip
 
 

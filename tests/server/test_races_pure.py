@@ -249,7 +249,7 @@ def test_a_pause_is_reported_only_if_it_could_change_the_result(
 
 
 def test_all_calls_are_for_the_same_thing() -> None:
-    hands = [finish(0, 300), finish(1, 330, "void", 40, action=1)]
+    hands = [raw(finish(0, 300)), raw(finish(1, 330, "void", 40, action=1))]
     assert is_doubtful("call", hands, 60.0)
     assert not is_doubtful("grab", hands, 60.0)
 
