@@ -72,8 +72,9 @@ def test_a_token_may_return_to_the_first_cell_of_all():
     table.play("1: a4T b4T c4E")
     draw(table)
     assert why(table, "T>a8") == "cell_taken"
-    fire = "TEAF".index("F")
-    table.state["on_board"][fire] = int(table.state["on_board"][fire]) & ~1
+    on_board = table.journal.s["on_board"]
+    for colour in range(4):
+        on_board[colour] = int(on_board[colour]) & ~1
     assert why(table, "T>a8") == ""
     assert "T>a8" in texts(table)
 

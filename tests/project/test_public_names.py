@@ -50,9 +50,8 @@ def command_line() -> Iterator[str]:
     """Every command with its options."""
     for name, command in {"ludotheque": app, **app.commands}.items():
         for each in command.get_params(click.Context(command)):
-            yield from (
-                f"{name} {option}" for option in (*each.opts, *each.secondary_opts) if option.startswith("-")
-            )
+            options = [each for each in (*each.opts, *each.secondary_opts) if each.startswith("-")]
+            yield from (f"{name} {option}" for option in options if option not in ("-h", "--help"))
         yield name
 
 

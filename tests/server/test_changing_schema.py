@@ -98,7 +98,7 @@ async def test_without_room_for_a_copy_nothing_is_changed(
 
     with monkeypatch.context() as patched:
         patched.setattr(sqlite, "make_file", lambda path: full(path) if COPY in path.name else None)
-        with pytest.raises(StoreError, match="cannot be copied before: No space left on device"):
+        with pytest.raises(StoreError, match="could not be copied first: No space left on device"):
             await Store(folder).open()
     assert version_in(folder / FILE) == "0008"
 
