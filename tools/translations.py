@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.resources import files
 from pathlib import Path
 
 from ludotheque.core.catalogue import Entry
@@ -85,10 +84,10 @@ def idle(catalogue: Iterable[str], used: set[str]) -> set[str]:
 
 def _python() -> list[Path]:
     """Every Python source of the project and of games that lie elsewhere."""
-    from ludotheque.core import registry
+    from ludotheque.core import packaged, registry
 
-    homes = {Path(str(files(game.package))) for game in registry.installed_games().values()}
-    found = {file for home in (SOURCES, *homes) for file in home.rglob("*.py")}
+    games = registry.installed_games().values()
+    found = {file for game in games for file in packaged.sources_of(game.package)} | {*SOURCES.rglob("*.py")}
     new_games = {"template", "one_file"}  # whose words are not ours
     return sorted(file for file in found if not new_games.intersection(file.parts))
 

@@ -114,3 +114,5 @@ def test_a_game_may_have_nothing_in_its_box():
 def test_what_is_printed_must_be_allowed():
     with pytest.raises(TypeError, match="most is printed as 6, which is not from 1 to 5"):
         fields.FieldComponents(most=(6, 1, 5))
+    with pytest.raises(TypeError, match="which 32 bits cannot hold"):
+        fields.FieldComponents(most=(1, 0, 2**40))

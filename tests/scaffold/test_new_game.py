@@ -45,6 +45,7 @@ def ask(*words: object):
         ("billabong", "is already the name of a game"),
         ("tiny", "is already the name of a game"),
         ("shape", "records have"),
+        ("left", "records have"),
         ("random", "already installed"),
         ("numpy", "already installed"),
     ],
@@ -238,6 +239,27 @@ def test_a_game_of_one_file_is_played_in_the_terminal(alone: Path) -> None:
     said = run(alone, *words, typed=moves, XDG_DATA_HOME=str(alone.parent / "data"))
     assert "You cannot take that many at once.\n  PEB-02  On your turn, take one, two or three" in said
     assert "The row is empty." in said
+
+
+POSITIONS = """
+import pebbles
+from ludotheque import BadPosition, Table
+from ludotheque.core import registry
+registry.add(pebbles.GAME)
+for wrong in ({"left": 40}, {"left": 13}, {"to_play": 3}):
+    try:
+        Table.from_position(Table("pebbles", seats=2, seed=1).position() | wrong)
+    except BadPosition as error:
+        print(error.said_in("en"))
+"""
+
+
+def test_a_game_of_one_file_refuses_impossible_positions(alone: Path) -> None:
+    assert python(alone, "-c", POSITIONS).stdout.splitlines() == [
+        "it has 40 of “pebbles”, but the game has 15",
+        "it has 13 of “pebbles”, but the game has 15",
+        "somebody is to act who is not at the table: the seats go from 0 to 1",
+    ]
 
 
 def test_the_box_and_the_rules_of_a_game_of_one_file_are_shown(alone: Path) -> None:

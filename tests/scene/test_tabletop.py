@@ -43,6 +43,14 @@ TABLE = Tabletop("stroll", CODEC, layout, scene, clicks)
 START = SimpleNamespace(at="a1", flags=["b2"])
 
 
+def test_boards_that_differ_have_different_ids():
+    boards = [grid("stroll", rows, shape) for rows, shape in (
+        ([["a", "", "b"]], "rect"), ([["a", "b", ""]], "rect"), ([["a", "", "b"]], "circle"), ([["a", "", "c"]], "rect"),
+    )]  # fmt: skip
+    assert len({board.id for board in boards}) == 4
+    assert grid("stroll", [["a", "", "b"]]).id == boards[0].id
+
+
 def test_each_legal_action_is_offered_by_its_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tabletop.asking, "legal", lambda b, s, seat, most: [0, PASS])
     found = TABLE.choices(None, START, 1)

@@ -40,6 +40,10 @@ class FieldComponents:
                 raise TypeError(
                     f"the box: {name} is printed as {printed}, which is not from {least} to {greatest}"
                 )
+            if not -(2**31) <= least <= greatest < 2**31:
+                raise TypeError(
+                    f"the box: {name} may be from {least} to {greatest}, which 32 bits cannot hold"
+                )
         self.numbers = numbers
         self.struct = Struct([(name, "int32") for name in numbers or ("nothing",)])
         self.printed = {name: printed for name, (printed, _, _) in numbers.items()}

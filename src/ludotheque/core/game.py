@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Any, Protocol
 
 from ludotheque.core import defaults, fields, memory, packaged, verbs
-from ludotheque.core.errors import BadOption, Illegal
+from ludotheque.core.errors import BadOption, BadPosition, Illegal
 from ludotheque.core.message import Message
 from ludotheque.core.observation import Observation
 from ludotheque.core.option import Option, Value, any_of, said_players
@@ -373,7 +373,22 @@ class Game:
             raise TypeError(
                 f"{self.name}: ranges=… lacks the field(s) {', '.join(lost)} of the state: positions are written and read by it"
             )
-        return fields.FieldPositions(self.ranges)
+        return fields.FieldPositions(self.ranges, check=self._check_position)
+
+    def _check_position(self, b: Any, s: Any) -> None:
+        """Raise `BadPosition` if something was made or lost, or a seat is to act that is not at the table."""
+        seats = int(s["seats"])
+        if self.conserved is not None:
+            fresh = self.fresh_state(seats, self.option_values(b, s), int(s["first"]))[0]
+            verbs.setup(b, fresh)
+            found = self.conserved(b, s)
+            for what, wanted in self.conserved(b, fresh).items():
+                if found[what] != wanted:
+                    said = {"what": what, "wanted": wanted, "value": found[what]}
+                    raise BadPosition("", Message("error.position.conserved", said))
+        acting = int(verbs.actors(b, s))
+        if (acting & ~verbs.CHANCE) >> seats:
+            raise BadPosition("", Message("error.position.actors", {"last": seats - 1}))
 
     def _room_for_weights(self) -> tuple[str, tuple[int, ...]] | None:
         """The kind and shape of the box's field for the weights; None if it has none."""

@@ -88,7 +88,7 @@ def bars(columns: Sequence[tuple[Mapping[str, Any], str, str]], said: str) -> st
     """
     width, height = 520, 136
     most = max((column["games"] for column, _, _ in columns), default=1)
-    each = (width - 16) / max(6, *(column["place"] + 1 for column, _, _ in columns))
+    each = (width - 16) / max([6, *(column["place"] + 1 for column, _, _ in columns)])
     parts = []
     for column, told, address in columns:
         tall, x = (height - 40) * column["games"] / most, 8 + column["place"] * each

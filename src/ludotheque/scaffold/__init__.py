@@ -39,6 +39,10 @@ class CannotMake(LudothequeError):
         self.next_step = next_step
 
 
+FIELDS = ("seats", "first", "to_play", "left", "taken")
+"""The fields of the new game's state: its first field, which bears the name of the game, must differ from them."""
+
+
 def why_not_name(name: str) -> str:
     """Why a game cannot have this name, the end of a key `cli.new_game.name.`; "" if it can."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
@@ -49,7 +53,7 @@ def why_not_name(name: str) -> str:
         return "keyword"
     if name in registry.names() or name.replace("_", "-") in registry.names():
         return "game"
-    if is_taken(name):
+    if is_taken(name) or name in FIELDS:
         return "record"
     if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
         return "module"

@@ -5,6 +5,7 @@ A game that needs more overrides a method, or has a `scene.py` that defines ever
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -155,8 +156,9 @@ def grid(game: str, rows: Sequence[Sequence[str]], shape: str = "rect") -> Layou
         for column, name in enumerate(names)
         if name
     )
+    told_apart = hashlib.blake2b(repr((rows, shape)).encode(), digest_size=4).hexdigest()
     return Layout(
-        f"{columns}x{len(rows)}-{len(places)}",
+        f"{columns}x{len(rows)}-{told_apart}",
         2 * RIM + columns * CELL,
         2 * RIM + len(rows) * CELL,
         places,

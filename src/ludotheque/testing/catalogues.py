@@ -24,12 +24,12 @@ _HOUSE = (
     r"bot\.[a-z]+\.(?:hint|like)",
     r"own(?:\.hint|\.good)?",
     r"event\.[a-z0-9_.-]+\.many",
-    r"board",
-    r"place",
-    r"button\.[a-z0-9_.-]+",
     r"ready\.(?:[a-z_]+\.)?(?:[1-4]|title)",
 )
 """Keys that a game may have without using them: if they exist, the library uses them in place of its own."""
+
+_OF_A_TABLETOP = (r"board", r"place", r"button\.[a-z0-9_.-]+")
+"""Keys that a `Tabletop` and its `grid` use in the game's stead."""
 
 _INSTEAD = (".short", ".yours", ".theirs")
 """With such an ending a key that is used has other words for a phone, for what is one's own, or somebody else's; the library takes them where they exist."""
@@ -54,8 +54,9 @@ def problems(game: Game) -> list[str]:
         for key in sorted(needed - french.keys())
     ]
     known = needed | {key for key, _ in used} | set(allowed(game)) | set(quoted(sources))
-    house = re.compile(rf"{re.escape(game.name)}\.(?:{'|'.join(_HOUSE)})")
-    unused = idle(french, known, [*forms(sources), house])
+    house = _HOUSE + (_OF_A_TABLETOP if isinstance(game.presenter, Tabletop) else ())
+    used_elsewhere = re.compile(rf"{re.escape(game.name)}\.(?:{'|'.join(house)})")
+    unused = idle(french, known, [*forms(sources), used_elsewhere])
     found += [
         f"{key}: nothing uses it" for key in sorted(unused) if not _instead(key, french.keys() - unused)
     ]
