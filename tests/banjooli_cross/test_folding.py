@@ -67,7 +67,7 @@ def test_every_course_can_be_folded_at_least_half_as_long() -> None:
 
 
 @pytest.mark.parametrize("bends", COURSES[:: max(1, len(COURSES) // 40)])
-def test_tiles_lie_beside_each_other_and_every_lane_goes_on(bends: tuple[int, ...]) -> None:
+def test_tiles_lie_beside_each_other_and_every_lane_continues(bends: tuple[int, ...]) -> None:
     tiles = tiles_of(bends)
     for fold in folds(tiles):
         parts = [part_of(fold, tile) for tile in tiles]

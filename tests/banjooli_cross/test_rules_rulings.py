@@ -142,7 +142,7 @@ def test_neex_peepa_ends_a_frenzy_too():
 
 
 @pytest.mark.rule("BJC-62", "BJC-63", "BJC-71")
-def test_berries_found_in_a_frenzy_act_and_the_frenzy_goes_on():
+def test_berries_found_in_a_frenzy_act_and_the_frenzy_continues():
     table = finding("DofNooxoor", berries={"1c2": {"is": "DofNooxoor"}, "3l2": {"is": "Peepa"}})
     told(table, "die green", "die green", "die blue", "die yellow", "die white")
     table.play("green+1 3l2")

@@ -83,7 +83,7 @@ def test_six_dice_are_thrown_and_any_may_be_thrown_once_more():
 
 
 @pytest.mark.rule("BJC-20", "BJC-21")
-def test_a_turn_is_a_move_or_sorcery_then_the_dice_go_on():
+def test_a_turn_is_a_move_or_sorcery_then_the_dice_pass_on():
     table = race("red blue blue green green", {"red": "1c1"}, sorcery="red")
     assert "bewitch red" in doings(table)
     assert ends(table, "red")

@@ -27,7 +27,7 @@ def stop(what: str, **more: Any) -> dict[str, Any]:
         ({"phase": "stop", "stop": stop("marriage", family="cat", asked=0)}, "stop.asked"),
     ],
 )
-def test_a_stop_that_cannot_go_on_is_refused(changed: dict[str, Any], field: str) -> None:
+def test_a_stop_that_cannot_continue_is_refused(changed: dict[str, Any], field: str) -> None:
     good = tables.table(4, {0: "cat:lp frog:wkm", 1: "fox:lwp"}, optional=True).position()
     assert Table.from_position(good | {"phase": "stop", "stop": stop("marriage", family="cat", asked=1)})
     with pytest.raises(BadPosition) as refused:

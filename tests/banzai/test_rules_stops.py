@@ -169,7 +169,7 @@ def test_the_caller_changes_seats_and_cards_go_the_new_way():
 
 
 @pytest.mark.rule("BNZ-32")
-def test_play_goes_on_at_jeu_where_it_stopped():
+def test_play_continues_at_jeu_where_it_stopped():
     for back in ("choose", "open"):
         four = table(4, THREE, phase=back, exchanges=0 if back == "choose" else 1)
         do(four, 2, "choose", 0, card=min(hand(four, 2)))

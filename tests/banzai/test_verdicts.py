@@ -35,7 +35,7 @@ def only(found: Table, audience: set[int]):
     return announcement
 
 
-def test_nothing_is_decided_while_a_round_goes_on() -> None:
+def test_nothing_is_decided_while_a_round_continues() -> None:
     assert table().scene({0}).announcements == ()
 
 

@@ -114,7 +114,7 @@ def begun(table: Table) -> analysis.GameAnalysis:
     return analysis.begin(table.journal, record.dumps(table.record()), FEW, seed=2, lines=1)
 
 
-def test_an_analysis_goes_on_where_it_was_stopped(whole: Table, tmp_path: Path) -> None:
+def test_an_analysis_continues_where_it_was_stopped(whole: Table, tmp_path: Path) -> None:
     at_once = begun(whole)
     assert [*analysis.go_on(at_once, whole.journal, threads=2)] == at_once.points
     assert at_once.done

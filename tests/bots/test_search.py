@@ -350,7 +350,7 @@ def test_other_threads_run_while_it_thinks() -> None:
     assert ticks > 5
 
 
-def test_a_full_tree_stops_growing_and_the_search_goes_on() -> None:
+def test_a_full_tree_stops_growing_and_the_search_continues() -> None:
     table = Table("billabong", 2, seed=3, first=0)
     small, _ = grown(table, 0, 500, tree.new_tree(5, 40, 8000, 2))
     assert small.used[:2].tolist() == [5, 40]

@@ -234,7 +234,7 @@ def test_everything_is_done_in_zones(person, situated, people, size):
 
 
 @pytest.mark.deep
-def test_on_a_slow_line_a_pawn_lies_there_before_play_goes_on(person, situated):
+def test_on_a_slow_line_a_pawn_lies_there_before_play_continues(person, situated):
     page, identity = lie_flat(person, situated, 3, (1024, 768), slow_ms=1500)
     check(page, 3, {0, 1, 2}, called="dealt")
     assert violations(page) == []

@@ -176,7 +176,7 @@ def test_tab_and_n_lead_to_what_can_be_played(person: Any, house: House, game: s
 
 
 @pytest.mark.deep
-def test_after_a_move_by_keys_tab_goes_on_from_the_board(person: Any, situated: Situated) -> None:
+def test_after_a_move_by_keys_tab_continues_from_the_board(person: Any, situated: Situated) -> None:
     page = race(person, situated)
     tap(page, "b3")
     tap(page, "d3")

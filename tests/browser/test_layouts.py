@@ -106,7 +106,7 @@ STEADY = {name: SIZES[name] for name in ("small", "sideways", "desk")}
         for seats in (FEW[game], MANY[game])
     ],
 )
-def test_a_game_goes_on_and_nothing_moves(stage: Stage, game: str, seats: int) -> None:
+def test_a_game_continues_and_nothing_moves(stage: Stage, game: str, seats: int) -> None:
     found: dict[str, list[str]] = {}
     lay: dict[str, Any] = {}
     first = None

@@ -91,7 +91,7 @@ def test_the_first_page_of_a_low_phone_shows_how_to_play(person: Any, house: Any
 
 
 @pytest.mark.deep
-def test_upright_games_go_on_from_one_row(person: Any, house: Any) -> None:
+def test_upright_games_continue_from_one_row(person: Any, house: Any) -> None:
     page = person(SMALL, has_touch=True, is_mobile=True)
     for _ in range(4):
         last = make_table(page, house, game="bantu", options={})

@@ -823,7 +823,7 @@ def test_a_file_that_is_no_game_is_refused_with_a_sentence(
 
 
 @pytest.mark.deep
-def test_chances_lead_to_moves_and_what_if_goes_on_from_one(
+def test_chances_lead_to_moves_and_what_if_continues_from_one(
     person: Callable[..., Any], house: House, saved: Path
 ) -> None:
     page = person(bypass_csp=True)
@@ -1370,7 +1370,7 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
 
 
 @pytest.mark.deep
-def test_my_games_tell_my_place_among_three(person: Callable[..., Any], house: House) -> None:
+def test_my_games_show_my_place_among_three(person: Callable[..., Any], house: House) -> None:
     page = person(locale="en-GB")
     page.route("**/api/history?*", lambda route: route.fulfill(json=second_of_three(route.fetch().json())))
     identity = make_table(page, house, game="bantu", options={})

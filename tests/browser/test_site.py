@@ -207,7 +207,7 @@ def test_games_are_shown_before_their_server_is_there(family: Any, host: Host) -
     go_on(page, by_touch, until=2)
 
 
-def test_a_later_start_goes_on_from_the_memory_of_an_earlier_one(family: Any, host: Host) -> None:
+def test_a_later_start_continues_from_the_memory_of_an_earlier_one(family: Any, host: Host) -> None:
     page = family()
     said: list[str] = []
     page.on("console", lambda line: said.append(line.text))
@@ -263,7 +263,7 @@ def test_a_browser_would_install_it_and_keeps_no_picture_of_it(family: Any, host
     assert "screenshots/" not in (host.root / PLACE / "sw.js").read_text("utf-8")
 
 
-def test_a_servers_game_goes_on_in_the_browser_when_it_is_gone(
+def test_a_servers_game_continues_in_the_browser_when_it_is_gone(
     chromium: Any, host: Host, tmp_path: Path
 ) -> None:
     house = House(tmp_path / "house", "127.0.0.1", "--alone", str(host.root / PLACE)).start()

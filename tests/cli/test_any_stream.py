@@ -234,7 +234,7 @@ def test_a_record_commands_no_terminal(place: Path, run: Run) -> None:
     assert output.visible(said, lines=True) == said
 
 
-def test_a_name_in_a_game_that_goes_on_commands_no_terminal(place: Path, play: Play) -> None:
+def test_a_name_in_a_game_that_continues_commands_no_terminal(place: Path, play: Play) -> None:
     table = Table("tiny", 2, seed=1)
     table.journal.players = [HOSTILE, "Tom"]
     lines = table.record()

@@ -15,7 +15,7 @@ from ludotheque.core import record
 from .conftest import Play, Run, answers, kept
 
 
-def test_leaving_says_how_to_go_on_and_going_on_goes_on(play: Play, run: Run, data: Path) -> None:
+def test_leaving_says_how_to_resume_and_resuming_works(play: Play, run: Run, data: Path) -> None:
     done = play(
         "billabong",
         "--seats",
@@ -66,7 +66,7 @@ def test_a_game_is_kept_where_requested(play: Play, tmp_path: Path, data: Path) 
     assert len(other.read_text(encoding="utf-8")) > len(path.read_text(encoding="utf-8"))
 
 
-def test_an_unwritable_copy_is_reported_and_the_game_goes_on(play: Play, tmp_path: Path) -> None:
+def test_an_unwritable_copy_is_reported_and_the_game_continues(play: Play, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     done = play("billabong", "--first", 1, typed=[f"save {tmp_path / 'file' / 'copy.jsonl'}", "red k3"])
     assert "could not be saved" in answers(done)[1]

@@ -91,7 +91,7 @@ def test_it_reports_in_french_and_as_json(whole: tuple[Path, str]) -> None:
 @pytest.mark.parametrize(
     ("sent", "code"), [deep(signal.SIGTERM, 143), (signal.SIGINT, 130), deep(signal.SIGKILL, -9)]
 )
-def test_ended_in_the_middle_it_goes_on(
+def test_ended_in_the_middle_it_continues(
     whole: tuple[Path, str], tmp_path: Path, sent: signal.Signals, code: int
 ) -> None:
     folder = tmp_path / "run"

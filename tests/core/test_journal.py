@@ -515,7 +515,7 @@ def test_a_text_asked_for_while_somebody_goes_back_is_not_lost(monkeypatch):
     assert again(fresh).state.tobytes() == fresh.state.tobytes()
 
 
-def test_a_record_that_ends_before_chance_goes_on_by_itself():
+def test_a_record_that_ends_before_chance_continues_by_itself():
     table = Table("boussanga", seats=2, seed=3)
     lines = table.record()
     number = next(index for index, line in enumerate(lines) if line.get("draw", 0) > 1)

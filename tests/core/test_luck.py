@@ -52,7 +52,7 @@ def test_orders_and_choices_are_equally_likely() -> None:
     assert min(chosen.values()) > 1850
 
 
-def test_it_goes_on_in_another_process() -> None:
+def test_it_continues_in_another_process() -> None:
     luck = Luck.of(4)
     luck.random()
     assert pickle.loads(pickle.dumps(luck)).random() == luck.random()

@@ -137,7 +137,7 @@ def test_killed_workers_change_no_rows_and_progress_is_shown(head: Head, tmp_pat
 
 
 @pytest.mark.deep
-def test_ended_by_sigterm_it_goes_on(head: Head, tmp_path: Path) -> None:
+def test_ended_by_sigterm_it_continues(head: Head, tmp_path: Path) -> None:
     """Begun on the cluster, ended on this machine alone."""
     place = Patience(tmp_path / "place", **TOKEN)
     words = ("simulate", "boussanga", "--seats", 2, "--bots", "patient:patient,random", "-n", 12, "--seed", 3)

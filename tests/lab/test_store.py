@@ -83,7 +83,7 @@ def test_wherever_it_is_cut_off_the_end_is_the_same(tmp_path: Path) -> None:
             kept.add(result)
 
 
-def test_a_run_that_ended_goes_on_with_more_games(tmp_path: Path) -> None:
+def test_a_run_that_ended_continues_with_more_games(tmp_path: Path) -> None:
     fill(tmp_path / "whole")
     for games in (2, 2, 4, 6, 11):
         fill(tmp_path / "run", games)

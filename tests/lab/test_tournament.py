@@ -98,7 +98,7 @@ def test_a_swiss_tournament_is_fair_to_all(count: int, seats: int, rounds: int) 
         assert max(met.values()) == 2, "once, from both seats"
 
 
-def test_a_tournament_goes_on_where_it_was() -> None:
+def test_a_tournament_resumes_where_it_stopped() -> None:
     asked = plan("random,easy,greedy,steady,strong", "swiss", rounds=3, deals=1)
     whole = [result for _, result in hold(asked, play=by_strength)]
     assert len(whole) == asked.games

@@ -26,7 +26,7 @@ def test_a_share_is_written_like_a_fraction() -> None:
             choosing.share(wrong)
 
 
-def test_shares_are_all_tests_each_once_and_of_like_size() -> None:
+def test_shares_hold_every_test_once_and_are_of_similar_size() -> None:
     shares = [[test for test in TESTS if Share(number, 8).holds(test)] for number in range(1, 9)]
     assert sorted(test for share in shares for test in share) == sorted(TESTS)
     assert all(200 < len(share) < 300 for share in shares)

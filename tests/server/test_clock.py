@@ -92,7 +92,7 @@ def test_a_hand_that_is_refused_leaves_no_time_behind() -> None:
     assert raced((0, 126.0, 99), (1, 120.0, GRAB_CODE)) == [(0, "void", 626), (1, "taken", 620)]
 
 
-async def test_the_game_goes_on_while_the_walls_clock_is_set_back(
+async def test_the_game_continues_while_the_walls_clock_is_set_back(
     server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, b = await pair(server)

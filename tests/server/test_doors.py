@@ -97,7 +97,7 @@ def test_a_new_link_voids_the_old_one_except_for_those_seated() -> None:
     table.do(STRANGER, wire.Sit(2, "Zoé", invite=new.key))
 
 
-def test_an_invitation_ends_by_itself() -> None:
+def test_an_invitation_expires() -> None:
     table = Played(TableSpec("tiny", 2, [played.ME, played.LINK])).do(HOST, wire.Invite("link", days=1))
     sit = wire.Sit(1, "Tom", invite=table.state.invitation.key)
     assert table.wait(86_401).refuses(GUEST, sit) == OLD
@@ -237,7 +237,7 @@ async def test_watchers_are_removed_by_name_or_message(server: Harness) -> None:
     assert [each["name"] for each in a.view["table"]["removed"]] == ["Tom", "Zoé"]
 
 
-def test_nobody_is_removed_from_a_game_that_goes_on() -> None:
+def test_nobody_is_removed_from_a_running_game() -> None:
     table = played.begun().do(GUEST, wire.Say("hé"))
     assert table.refuses(HOST, wire.Remove(seat=1)) == "error.already_started"
     assert table.refuses(HOST, wire.Remove(by=0)) == "error.already_started"

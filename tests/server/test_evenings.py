@@ -362,7 +362,7 @@ async def second_round(
     assert server is not None
 
 
-def test_a_name_that_a_table_calculation_would_compute_is_a_text() -> None:
+def test_a_name_that_a_spreadsheet_would_compute_is_text() -> None:
     one = evening(0)
     one.apply(events.Joined(1, "=2+3"))
     assert "'=2+3" in as_csv(one, "en")

@@ -63,7 +63,7 @@ def moments(name: str, chairs: list[ChairSpec], seed: int) -> Any:
 
 @pytest.mark.parametrize("name", UNTIMED)
 @pytest.mark.parametrize("chairs", [[BOT, ME], [ME, BOT, ChairSpec("here", "Zoé")]])
-def test_a_game_goes_on_as_its_player_saw_it_with_new_chance(name: str, chairs: list[ChairSpec]) -> None:
+def test_a_game_continues_as_its_player_saw_it_with_new_chance(name: str, chairs: list[ChairSpec]) -> None:
     mine = tuple(seat for seat, chair in enumerate(chairs) if chair.who != "bot")
     for state in moments(name, chairs, 1):
         order = order_of(state, LEA)

@@ -244,7 +244,7 @@ async def test_a_closed_table_stands_still_until_it_is_open_again(house: Harness
     assert (await close(host, "nowhere"))["error"]["key"] == "error.unknown_table"
 
 
-async def test_bots_stop_at_a_closed_table_and_go_on(tmp_path: Path) -> None:
+async def test_bots_stop_at_a_closed_table_and_continue(tmp_path: Path) -> None:
     async with serving(tmp_path, host_key=KEY, bot_pause=0.02) as server:
         await server.rules_ready("billabong")
         lea = await server.person("Léa")

@@ -251,7 +251,9 @@ async def test_people_not_reached_before_a_stop_are_called_after_it(
         assert service.came.empty()
 
 
-async def test_an_outage_moves_nobodys_last_sight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_outage_leaves_last_seen_times_unchanged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(absence, "NOTED_S", 0.0)
     async with calling_house(tmp_path) as server:
         a, b = await duel(server)

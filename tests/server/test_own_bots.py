@@ -53,7 +53,7 @@ async def test_an_installed_bot_is_offered_and_plays(careful: str, tmp_path: Pat
         ("while True: pass", "more than 0.5 s"),
     ],
 )
-async def test_the_game_goes_on_when_an_installed_bot_fails(
+async def test_the_game_continues_when_an_installed_bot_fails(
     careful: str,
     wrong: str,
     said: str,

@@ -315,7 +315,7 @@ def test_printed_pages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
         assert "█" in out or "▄" in out, "a QR code"
 
 
-def test_the_server_goes_on_when_logging_fails() -> None:
+def test_the_server_continues_when_logging_fails() -> None:
     with Path("/dev/full").open("w", buffering=1) as full:
         stream = LossyStream(full)
         assert stream.write("one line\n") == 9

@@ -67,7 +67,7 @@ async def test_without_chat_emotes_noises_and_names_say_nothing(server: Harness)
     assert (await a.until_kind("cheers"))["name"] == "Tom", "they are called what their seat is called"
 
 
-async def test_names_stand_still_once_such_a_game_goes_on(server: Harness) -> None:
+async def test_names_stand_still_once_such_a_game_continues(server: Harness) -> None:
     lea, tom = await server.person("Léa"), await server.person("Tom")
     table = await lea.make([ME, LINK], chat=False)
     a, b = await lea.tab(table), await tom.tab(table)

@@ -341,7 +341,7 @@ async def test_a_full_disk_is_reported_without_the_data_being_written(
     assert "INSERT" not in json.dumps(refused["reason"])
 
 
-async def test_moves_are_refused_while_the_log_fails_then_go_on(own_server: Harness) -> None:
+async def test_moves_are_refused_while_the_log_fails_then_continue(own_server: Harness) -> None:
     a, _ = await pair(own_server)
     path = own_server.services.settings.data / FILE
     for command, there, kind in (("one", "elsewhere", "rejected"), ("two", "events", "applied")):

@@ -75,7 +75,7 @@ class House:
     ],
     ids=["begun", "a move made", "not begun", "over", "three seats", "another game"],
 )
-def test_a_table_in_memory_counts_while_such_a_game_goes_on(table: Any, counts: bool) -> None:
+def test_a_table_in_memory_counts_while_such_a_game_continues(table: Any, counts: bool) -> None:
     assert House([named("t", table())]).running._here(TWO) == (["t"] if counts else [])
 
 

@@ -79,7 +79,9 @@ async def test_killed_under_load_keeps_every_answer(tmp_path: Path, database_or_
     assert set(applied) <= logged(database_or_two or tmp_path, "join")
 
 
-async def test_a_game_goes_on_where_the_database_starts_again(tmp_path: Path, postgres: Cluster) -> None:
+async def test_a_game_resumes_where_it_was_when_the_database_restarts(
+    tmp_path: Path, postgres: Cluster
+) -> None:
     async with serving(tmp_path, database=postgres.ready()) as server:
         await server.rules_ready()
         lea, tom = await server.person("Léa"), await server.person("Tom")

@@ -116,7 +116,9 @@ async def goes_on(url: str, table: str, so: Callable[[list[Row]], bool]) -> None
 
 
 @pytest.mark.alone
-async def test_after_a_kill_the_other_process_goes_on_without_loss(tmp_path: Path, postgres: Cluster) -> None:
+async def test_after_a_kill_the_other_process_continues_without_loss(
+    tmp_path: Path, postgres: Cluster
+) -> None:
     url = postgres.ready()
     async with processes(tmp_path, url) as (one, other):
         lea, tom = await Person(one.base, "Léa").arrive(), await Person(other.base, "Tom").arrive()
@@ -143,7 +145,7 @@ async def test_after_a_kill_the_other_process_goes_on_without_loss(tmp_path: Pat
 
 @pytest.mark.alone
 @pytest.mark.deep
-async def test_bots_go_on_unwatched(tmp_path: Path, postgres: Cluster) -> None:
+async def test_bots_continue_unwatched(tmp_path: Path, postgres: Cluster) -> None:
     url = postgres.ready()
     async with processes(tmp_path, url, bot_pause=0.2) as (one, _):
         lea, tab = await duel(one, RANDOM, RANDOM)
@@ -186,7 +188,9 @@ async def test_due_events_happen_in_another_process(tmp_path: Path, postgres: Cl
 
 @pytest.mark.alone
 @pytest.mark.deep
-async def test_killed_in_mid_race_another_process_goes_on_with_it(tmp_path: Path, postgres: Cluster) -> None:
+async def test_killed_in_mid_race_another_process_continues_with_it(
+    tmp_path: Path, postgres: Cluster
+) -> None:
     url = postgres.ready()
     async with processes(tmp_path, url) as (one, other):
         lea = await Person(one.base, "Léa").arrive()
@@ -272,7 +276,7 @@ async def test_killed_under_load_every_answer_is_in_the_log(tmp_path: Path, post
 
 @pytest.mark.alone
 @pytest.mark.deep
-async def test_a_stopped_process_writes_no_more_and_its_pages_go_on(
+async def test_a_stopped_process_writes_no_more_and_its_pages_continue(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     url = postgres.ready()

@@ -68,7 +68,7 @@ def listens(pid: int) -> str:
 
 
 @pytest.mark.alone
-async def test_two_workers_play_one_game_and_go_on_when_one_is_killed(
+async def test_two_workers_play_one_game_and_continue_when_one_is_killed(
     tmp_path: Path, postgres: Cluster
 ) -> None:
     url = postgres.ready()

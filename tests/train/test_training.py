@@ -113,7 +113,7 @@ def test_it_learns_from_examples(trained: Course) -> None:
     assert sum(after) < sum(before) - 0.05
 
 
-def test_killed_it_goes_on(tmp_path: Path) -> None:
+def test_killed_it_continues(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     command = [sys.executable, "-m", "ludotheque", "train", "bantu", "--out", str(folder), *WORDS]
     with subprocess.Popen([*command, "--hours", "1"], stdout=subprocess.PIPE, text=True) as process:

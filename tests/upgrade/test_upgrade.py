@@ -211,7 +211,7 @@ def waits(was: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_data_folder_opens_goes_on_and_verifies(name: str, folder: Path, run: Run) -> None:
+async def test_a_data_folder_opens_continues_and_verifies(name: str, folder: Path, run: Run) -> None:
     await goes_on(folder / "data", facts(name)["data"])
     done = run("verify", "--data", folder / "data")
     assert done.exit_code == 0, done.stderr
@@ -221,7 +221,7 @@ DUMPS = having("database")
 
 
 @pytest.mark.parametrize("name", [DUMPS[0], *map(deep, DUMPS[1:-1]), DUMPS[-1]])
-async def test_a_dump_of_postgres_opens_goes_on_and_verifies(
+async def test_a_dump_of_postgres_opens_continues_and_verifies(
     name: str, folder: Path, postgres: Cluster, run: Run
 ) -> None:
     """The oldest goes through all changes of the schema since."""

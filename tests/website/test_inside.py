@@ -342,7 +342,7 @@ async def test_a_request_that_fails_is_answered(tmp_path: Path, monkeypatch: pyt
         assert (await ask(asker, "GET", "/api/me"))[0] == 200
 
 
-async def test_a_page_goes_on_elsewhere_with_a_backup(tmp_path: Path) -> None:
+async def test_a_page_continues_elsewhere_with_a_backup(tmp_path: Path) -> None:
     settings = {"ludotheque.theme": '"dark"'}
     async with opened(tmp_path / "here") as (asker, _):
         _, made = await ask(asker, "POST", "/api/tables", TABLE)

@@ -67,7 +67,7 @@ export class Before {
   );
   readonly cards = $derived.by((): Card[] => (this.seat >= 0 ? hand(this.#scene, this.seat) : []));
   readonly title = $derived.by(() => handPanels(this.#scene, this.seat)[0]?.title ?? { key: "ui.calls" });
-  /** Who watches, or is out of the game, has nothing before them but may cheer. */
+  /** Somebody who watches or is out of the game has nothing in front of them, but may cheer. */
   readonly watching = $derived.by(() => !stillIn(this.#scene, this.given().play.link.you.seats));
 
   readonly #every = $derived.by(() => openCalls(this.#scene));
@@ -88,14 +88,14 @@ export class Before {
     const last = this.#shouts.length > 0 ? this.#shouts : this.#last;
     return new Set([...last, ...this.#shown.slice(0, 1)].map(({ id }) => id));
   });
-  /** So many places the calls have at least; « Jeu ! » needs the room of the rare ones. */
+  /** The least number of places for calls; « Jeu ! » needs the room of the rare ones. */
   readonly least = $derived.by(() => (this.#every.length > this.usual.length && this.says.length === 0 ? RARE : 0));
   /** The calls in their places. On a phone, decisions and shown cards appear there instead. */
   readonly calls = $derived.by(() => {
     if (this.verdict || this.open.length > 0) return [];
     return this.#shouts.length === 0 && this.says.length > 0 ? this.#shown.slice(0, this.usual.length) : this.#shown;
   });
-  /** So many places of calls there are. */
+  /** The number of places for calls. */
   readonly crowd = $derived.by(() =>
     this.shouting && this.calls.length > 0 ? Math.max(this.least, this.calls.length) : 0,
   );

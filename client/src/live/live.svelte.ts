@@ -49,7 +49,7 @@ const SAME = 1500;
 /** Between two messages about one's own hand, ms. */
 const WAVE = 125;
 const CHEER = 600;
-/** How far a hand darts out that takes nothing, of the way to the middle. */
+/** How far a hand that takes nothing darts out, as a share of the way to the middle. */
 const DART = 0.62;
 
 export class Live {

@@ -36,7 +36,7 @@ export class Travel {
     this.#down = event;
   };
 
-  /** For how long the pointer that pressed at `stamp` was on its way, ms; 0 for a finger, a key, and who only had to press. */
+  /** For how long the pointer that pressed at `stamp` was on its way, ms; 0 for a finger, a key, and a pointer that was already there. */
   until(stamp: number): number {
     const [down, from] = [this.#down, this.#from];
     if (!down || down.timeStamp !== stamp || down.pointerType === "touch" || !from || !this.#left) return 0;

@@ -29,7 +29,7 @@ const SHALLOW = 180;
 /** On a tall narrow screen with nobody at its long sides, zones take what a square board leaves, up to this, px. */
 const DEEP = 240;
 
-/** So many sit at the two long sides before anybody sits at a short one. */
+/** How many sit at the two long sides before anybody sits at a short one. */
 const LONG = 6;
 
 /** How many of `count` sit at each side: along the long sides, as evenly as possible; if there are many, at the ends, too. */

@@ -240,7 +240,7 @@ export interface Slope {
   after: number;
 }
 
-/** So much of the chances is a slope. */
+/** The loss of chances that counts as a slope. */
 const STEEP = 0.2;
 /** As near the top as this it has not begun. */
 const LEVEL = 0.02;

@@ -1,4 +1,4 @@
-/** Looking at a game again: which moment is on the screen, how one came there, and what plays by itself. */
+/** Looking at a game again: which moment is on the screen, how it was reached, and what plays by itself. */
 
 import type { Analysis } from "../lib/analysis";
 import { known, t, type Message } from "../lib/i18n";

@@ -59,7 +59,7 @@ const STILL = 8;
 /** How far beside a place a piece may be put down to lie there, of the place's width. */
 const BESIDE = 3;
 
-/** So many buttons may come between a piece and its places. */
+/** How many buttons may come between a piece and its places. */
 const BUTTONS = 2;
 
 /** The piece of a place that may be carried: one that leads on to places of the board, or to pieces there, itself or by buttons. */

@@ -178,7 +178,7 @@ export function finished(choices: Choices, steps: Steps): boolean {
 
 /**
  * What clicking one of `ids` means (several where pieces lie on a place: the topmost first, the place last). In this order:
- * the next click, something less in what is gathered, the same thing again, a farther destination, another beginning, letting go, or nothing legal.
+ * the next click, one thing less in the gathered set, the same thing again, a farther destination, another beginning, letting go, or nothing legal.
  */
 export function tap(choices: Choices, steps: Steps, ids: readonly string[]): Tap {
   const near = nextNodes(choices, steps);

@@ -62,11 +62,11 @@ const RINGED = 0.1;
 const RIM = 0.3;
 /** The share of its largest size by which a board shrinks from one try to the next. */
 const STEP = 0.005;
-/** So much larger the board must be for trays to lie in another way than the first. */
+/** How much larger the board must be for trays to lie in a way other than the first. */
 const BETTER = 1.02;
-/** So far around a board, of its longer side, its trays may lie. */
+/** How far around a board its trays may lie, as a share of its longer side. */
 const ROOM_AROUND = 3;
-/** So much of its room a tray leaves free beneath it, px: the line around it is whole. */
+/** The room that a tray leaves free below it, px, for the line around it. */
 const UNDER = 1.25;
 /** On an area lower than this, px, trays are no wider than they must be. */
 export const LOW = 320;
@@ -74,7 +74,7 @@ export const LOW = 320;
 const LEAST_BOARD = 0.42;
 const LEAST_BESIDE = 0.25;
 const LEAST_SEEN = 0.68;
-/** So many trays at most lie each by itself. */
+/** The most trays that lie each by itself. */
 const APART = 2;
 
 /**

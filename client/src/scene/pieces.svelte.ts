@@ -12,7 +12,7 @@ import type { Lying } from "./lying.svelte";
 import { heaped, lineUp } from "./piecePositions";
 
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
-/** So many moves are shown happening at most. */
+/** The most moves that are shown happening. */
 const SHOWN = 4;
 /** How long what is refused shakes, and how long its place is marked, ms. */
 const SHAKES_MS = 320;

@@ -112,7 +112,7 @@ function roomier(
 /** For them the board gives way a little where the room is higher than wide; elsewhere by nothing that is seen. */
 const GIVES = 1.06;
 const SAME = 1.01;
-/** So many times as large as usual another's cards may be where there is room. */
+/** How many times their usual size other players' cards may have if there is room. */
 const GROWN = [1.75, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1];
 /** A board that folds is played on in the same turn as what is in hand: the part of its size that it keeps. */
 const KEEPS = 0.935;
@@ -122,7 +122,7 @@ const YIELDS = 0.87;
 /** The part of its size that it keeps on a phone held upright, where another's cards have a column beside it, and one's own are at least so wide, px. */
 const HARDLY = 0.95;
 const READ = 68;
-/** So many times as large as usual they are tried there. */
+/** How many times their usual size they are tried at. */
 const IN_A_COLUMN = [1.75, 1.6, 1.5, 1.4];
 /** How far larger trays lie from the board and from the edge, px: closer than others, so that the board gives way less. */
 const CLOSE = 4;

@@ -27,7 +27,7 @@ type Stream = { position: number; flags: number };
 Everything else is lost with the page. */
 const KEPT = ["ludotheque.db", "ludotheque.db-journal", "ludotheque.db.schema-before", "alive"] as const;
 const JOURNAL = "-journal";
-/** So many bytes wait at most to be written with the next ones. */
+/** The most bytes that wait to be written with the next ones. */
 const MOST_HELD = 65_536;
 /** A file whose modification time matters: browsers do not keep one. */
 const TOUCHED = "alive";

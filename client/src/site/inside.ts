@@ -171,7 +171,7 @@ export function takeOver(): void {
   setTimeout(() => location.reload(), GIVEN_UP_MS);
 }
 
-/** So long it takes at most until another page has let go of its files. */
+/** How long another page may take to release its files. */
 const GIVEN_UP_MS = 400;
 
 /** Files to save come from the server in this page, not from the web host. */

@@ -3,7 +3,7 @@
 /** When a page that has just opened has less to do. */
 export const CALM_MS = 3000;
 
-/** So much more room than it takes has to be left: what is played comes first. */
+/** How many times the room that it takes must still be free: what is played comes first. */
 const TIMES = 4;
 
 const nameOf = (kept: string): string => `${kept}-memory`;

@@ -38,7 +38,7 @@ export interface Earlier {
   text: string;
   emote: Emote | null;
 }
-/** So many of them are kept. */
+/** How many of them are kept. */
 const LAST = 6;
 
 const isEarlier = (found: unknown): found is Earlier => {

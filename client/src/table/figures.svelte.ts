@@ -7,7 +7,7 @@ import { now } from "../lib/replay";
 import { LATER_MS, Patience } from "../replay/patience.svelte";
 import type { Play } from "./play.svelte";
 
-/** So long a position stays before it is asked about, ms. */
+/** How long a position must stay before it is looked up, ms. */
 const STAYS_MS = 400;
 
 export class Figures {

@@ -98,7 +98,7 @@ export class Play {
   #asked = 0;
   /** When a click was last taken back. */
   #emptied = -Infinity;
-  /** The choices that a move was made from which is not answered yet: the table may be further on by then. */
+  /** The choices from which a move was made that is still unanswered: the table may be further on by then. */
   #sent = $state.raw<Choices | null>(null);
   /** The first click that binds, of the half-made move of this key. */
   #held = { key: "", click: "" };

@@ -19,7 +19,7 @@ export interface SeatFacts {
   ahead: number;
   /** A game of speed, where all may act at once: each seat that has not acted yet says so in a line. */
   awaited?: readonly number[] | null;
-  /** Who is away has no row of their own: the board has the room. */
+  /** A person who is away has no row of their own: the board has the room. */
   tight?: boolean;
   /** Whether who came first may be told: not before the end itself was shown. */
   told?: boolean;

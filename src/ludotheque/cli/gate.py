@@ -35,7 +35,7 @@ SOONEST_MS = 150.0
 GRABBED_MS = 160.0
 """The key of a caller who has grabbed before anybody else presses."""
 EARLY_MS, LATE_MS = 45.0, 180.0
-"""What a page reports that pretends to have started too soon, and by how much an honest one may take its cue to be painted too late."""
+"""What a page that pretends to have started too soon reports, and by how much an honest one may take its cue to be painted too late."""
 
 
 @dataclass(frozen=True)

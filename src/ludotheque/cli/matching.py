@@ -166,7 +166,7 @@ def telling(how_far: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def bar(total: int, what: str, done: int = 0) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error. Gives a function that advances it by one. Where that is no terminal, how far it is is told in lines.
+    """A progress bar on standard error. Gives a function that advances it by one. Without a terminal, it prints its progress in lines.
 
     Args:
         total: how far it goes.

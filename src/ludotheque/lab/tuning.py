@@ -5,8 +5,8 @@ same luck, the candidate once in each seat. All candidates of a generation play 
 damps the noise that is left by its learning rate (M. Nomura, Y. Akimoto, I. Ono, 2023). In a cooperative game all seats play with the
 candidate, then all with the weights to beat.
 
-At the end the middle of the last generation plays a match of fresh deals. Only if the whole 95 % interval of its share lies above that of
-equals, the weights are written down as better.
+At the end the middle of the last generation plays a match of fresh deals. Its weights are recorded as
+better only if the whole 95 % interval of its share lies above that of equals.
 
     _tune.json        what is tuned, and how
     candidates.jsonl  a line for each candidate

@@ -194,7 +194,10 @@ STATE = Struct(
         ("must_call", _N),
         ("time_limit", _N),  # seconds to choose a card, 0 for no limit
         ("unhurried", _N),
-        ("time_up", _N),  # how a card is chosen for who has not: 0 by lot, 1 of the family they hold least of
+        (
+            "time_up",
+            _N,
+        ),  # how a card is chosen for a player who has not: 0 by lot, 1 of the family they hold least of
         ("phase", _N),  # Phase
         ("back", _N),  # the phase that continues after a Stop
         ("now_ms", _N),

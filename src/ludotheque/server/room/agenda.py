@@ -29,7 +29,7 @@ class Here:
         online: the guests who look at the table.
         is_looked_at: whether somebody who sits there does; if only bots sit there, whether anybody does.
         since_ms: since when the table has been driven.
-        left_ms: when each guest left who looked at it before.
+        left_ms: when each guest who looked at it before left.
         opened: the number of the newest event when each guest last opened the table's page.
         count_s: the seconds of the countdown before a raced game begins or goes on.
         counted_ms: when the countdown began; -1 if there is none.

@@ -68,7 +68,7 @@ class TableState:
         self.begun_ms = 0
         """When a person first moved (Unix ms), not counting times when the clocks stood; 0 before."""
         self.paused_ms = -1
-        """Since when the game is paused because all players have left (Unix ms); -1 while it goes on."""
+        """When the game was paused because all players had left (Unix ms); -1 if it is not paused."""
         self.ended_ms = 0
         """When the game ended (Unix ms); 0 while it goes on."""
         self.waiting_since_ms = row.at_ms
@@ -287,7 +287,7 @@ class TableState:
             self.waiting_since_ms = row.at_ms
 
     def _follow_time(self, event: LogEvent, before: int) -> None:
-        """Let the clocks run of the people who are to act now. `before` is how many events the game had before this one."""
+        """Run the clocks of the people who are to act now. `before` is how many events the game had before this one."""
         actors = self.actors
         for seat, chair in enumerate(self.chairs):
             if chair.late and seat not in actors:
@@ -418,7 +418,7 @@ class TableState:
         self._stand_still(event.ms)
 
     def _begin_later(self, ms: int) -> None:
-        """The game began this much later: so much of the time does not count."""
+        """The game began this much later: that much of the time does not count."""
         self.started_ms += ms
         if self.begun_ms:
             self.begun_ms += ms

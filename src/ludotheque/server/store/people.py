@@ -116,13 +116,13 @@ class StoredPeople:
         return await self.store.column(sql.UNUSED, limit=limit, **at)
 
     async def crowd(self, most: int) -> int:
-        """Since when (Unix ms) the last `most` of the guests were here of whom nothing is known; 0 if there are fewer."""
+        """When (Unix ms) the earliest of the last `most` guests about whom nothing is known was here; 0 if there are fewer."""
         return int(await self.store.value(sql.CROWD, 0, most=most - 1))
 
     async def drop_unused(
         self, guests: Sequence[int], before_ms: int, long_before_ms: int, crowd_ms: int = 0
     ) -> list[int]:
-        """Erase those of these guests of whom still nothing is known, see `unused`. Returns them."""
+        """Erase those of these guests about whom nothing is known yet, see `unused`. Returns them."""
         at = {"before_ms": before_ms, "long_before_ms": long_before_ms, "crowd_ms": crowd_ms}
         await self.store.write_all(sql.DELETE_UNUSED.rows(*(at | {"guest_id": guest} for guest in guests)))
         return [guest for guest in guests if await self.numbered(guest) is None]

@@ -138,7 +138,7 @@ class ListedTable(msgspec.Struct, frozen=True):
     made_ms: int | UnsetType = UNSET
     at_ms: int | UnsetType = UNSET
     turn: int | UnsetType = UNSET
-    """The turn in which a game is that is not over; 0 before the first one."""
+    """The current turn of a game that is not over; 0 before the first one."""
     outcome: Outcome | UnsetType | None = UNSET
     ended_ms: int | UnsetType = UNSET
     origin: Origin | UnsetType | None = UNSET

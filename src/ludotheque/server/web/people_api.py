@@ -62,7 +62,7 @@ async def get_kept(ask: Asking) -> dict[str, Any]:
 
 @ROUTES.post("/api/me/kept", MAX_BODY, refuses=(401, 409))
 async def keep(ask: Asking, body: Keep) -> dict[str, Any]:
-    """Keep my name: the answer has the phrase, which is told nowhere else and never again. It takes the place of the one before."""
+    """Keep my name: the answer has the phrase, which appears nowhere else and never again. It takes the place of the one before."""
     services, guest = ask.services, await ask.known()
     if not guest.name:
         raise Refused("error.kept.nameless", (), 409)
