@@ -119,7 +119,7 @@ def program(name: str, *words: str) -> None:
     subprocess.run([str(found / name), *words], check=True, env=services.environment(found))
 
 
-def test_files_beside_the_database_are_backed_up_too(tmp_path: Path, folder: Path, run: Run) -> None:  # noqa: F811
+def test_files_beside_the_database_are_backed_up_too(tmp_path: Path, folder: Path, run: Run) -> None:  # noqa: F811  # a fixture
     (folder / "vapid.pem").write_text("keys")
     (folder / "vapid.pem").chmod(0o600)
     (folder / "alive").touch()
@@ -134,7 +134,7 @@ def test_files_beside_the_database_are_backed_up_too(tmp_path: Path, folder: Pat
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_nothing_is_overwritten(folder: Path, run: Run, lang: str) -> None:  # noqa: F811
+def test_nothing_is_overwritten(folder: Path, run: Run, lang: str) -> None:  # noqa: F811  # a fixture
     kept = folder / "kept"
     assert run("backup", kept, "--data", folder).exit_code == 0
     before = (folder / FILE).read_bytes()
@@ -153,7 +153,7 @@ def test_nothing_is_overwritten(folder: Path, run: Run, lang: str) -> None:  # n
     }
 
 
-async def test_a_folder_that_is_served_is_not_restored_into(tmp_path: Path, folder: Path, run: Run) -> None:  # noqa: F811
+async def test_a_folder_that_is_served_is_not_restored_into(tmp_path: Path, folder: Path, run: Run) -> None:  # noqa: F811  # a fixture
     assert run("backup", tmp_path / "kept", "--data", folder).exit_code == 0
     async with serving(tmp_path / "data"):
         told = await asyncio.to_thread(

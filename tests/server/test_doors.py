@@ -349,7 +349,7 @@ async def test_an_older_database_gets_the_list(tmp_path: Path) -> None:
         assert await server.services.store.blocks_of(1) == []
 
 
-async def test_all_processes_keep_to_it(two: tuple[Harness, Harness]) -> None:  # noqa: F811
+async def test_all_processes_keep_to_it(two: tuple[Harness, Harness]) -> None:  # noqa: F811  # a fixture
     """A guest's request reaches one process, and their page is in another."""
     one, other = two
     lea, tom = await one.person("Léa"), await other.person("Tom")

@@ -338,7 +338,7 @@ async def test_begun_erasures_finish_after_a_restart(tmp_path: Path) -> None:
     assert NAME not in everything(data, "")
 
 
-async def test_every_process_forgets(two: tuple[Harness, Harness]) -> None:  # noqa: F811
+async def test_every_process_forgets(two: tuple[Harness, Harness]) -> None:  # noqa: F811  # a fixture
     one, other = two
     zen, tom = await one.person(NAME), await one.person("Tom")
     a, b = await sit(one, tom, zen)

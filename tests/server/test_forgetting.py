@@ -136,7 +136,7 @@ async def test_forgetting_happens_at_the_start_and_while_running(
         await until(forgotten, "what was made since is not forgotten")
 
 
-async def test_a_table_that_lives_in_another_process_is_left_to_it(two: tuple[Harness, Harness]) -> None:  # noqa: F811
+async def test_a_table_that_lives_in_another_process_is_left_to_it(two: tuple[Harness, Harness]) -> None:  # noqa: F811  # a fixture
     one, _other = two
     lea = await one.person("Léa")
     tab = await lea.tab(await lea.make([ME, LINK]))

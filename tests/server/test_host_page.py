@@ -458,7 +458,7 @@ async def test_serve_makes_the_key_and_says_where(tmp_path: Path) -> None:
 
 async def test_serve_takes_a_key_and_has_no_chat(
     tmp_path: Path,
-    run: Run,  # noqa: F811
+    run: Run,  # noqa: F811  # a fixture
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The options of the command line, as `docs/hosting.md` has them."""

@@ -245,7 +245,7 @@ async def test_secrets_are_in_no_log_or_metric(tmp_path: Path, monkeypatch: pyte
     assert "argon2" not in "".join(told)
 
 
-async def test_every_process_hears_of_a_sign_out(two: tuple[Harness, Harness]) -> None:  # noqa: F811
+async def test_every_process_hears_of_a_sign_out(two: tuple[Harness, Harness]) -> None:  # noqa: F811  # a fixture
     one, other = two
     lea, phone = await one.person("Léa"), other.stranger()
     phrase = await keep(lea)

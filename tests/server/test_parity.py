@@ -57,8 +57,8 @@ def in_an_environment(name: str, most: int) -> Played:
 def test_the_terminal_plays_as_an_environment_does(
     name: str,
     most: int,
-    play: Play,  # noqa: F811
-    data: Path,  # noqa: F811
+    play: Play,  # noqa: F811  # a fixture
+    data: Path,  # noqa: F811  # a fixture
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each action is typed as its text, by two people at one keyboard."""
@@ -106,7 +106,7 @@ async def test_the_server_plays_as_an_environment_does(
 async def test_a_race_is_the_same_in_env_server_and_file(
     name: str,
     server: Harness,
-    run: Run,  # noqa: F811
+    run: Run,  # noqa: F811  # a fixture
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:

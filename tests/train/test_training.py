@@ -26,8 +26,8 @@ torch = pytest.importorskip("torch", reason='PyTorch is missing: pip install "lu
 
 torch.set_num_threads(1)
 
-from ludotheque.train import Course, Plan, Searcher, measure  # noqa: E402
-from ludotheque.train.positions import PositionBatch, PositionStore  # noqa: E402
+from ludotheque.train import Course, Plan, Searcher, measure  # noqa: E402  # PyTorch is asked for first
+from ludotheque.train.positions import PositionBatch, PositionStore  # noqa: E402  # PyTorch is asked for first
 
 SHORT = {"short": True, "teams": False}
 TINY: dict[str, Any] = {

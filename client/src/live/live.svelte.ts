@@ -175,7 +175,7 @@ export class Live {
     );
   }
 
-  /** The library knows from the start which games are played in a hurry; without it, what the scenes say is enough. */
+  /** The library knows from the start which games are games of speed; without it, what the scenes say is enough. */
   known(game: string | undefined): void {
     const look = ({ games }: Awaited<ReturnType<typeof shelf>>): void => {
       if (games.find((each) => each.name === game)?.timed) this.#hurry();

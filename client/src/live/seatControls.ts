@@ -1,4 +1,4 @@
-/** What a seat has before it in a hurry: its hand, its calls, and the things on the table that it may take. */
+/** What a seat has in front of it in a game of speed: its hand, its calls, and the things on the table that it may take. */
 
 import type { Button, Choices, Node, Panel, Piece, Place, Scene } from "../net/wire";
 import { USUAL } from "../net/wire.generated";

@@ -73,7 +73,7 @@ export class Arrangement implements Arranged {
   get #layout(): Layout | null {
     return this.store.play.link.layout;
   }
-  /** The players at this screen have a board of their own, and nobody is in a hurry. */
+  /** Each screen has its own board, and this is not a game of speed. */
   get #plain(): boolean {
     return !this.store.live.on && this.store.view === "own" && this.#layout?.turns === false;
   }

@@ -93,7 +93,7 @@ describe("a board higher than it is wide", () => {
 });
 
 describe("on a phone", () => {
-  it("tells the goal beside a board that lies sideways, except in a hurry", () => {
+  it("tells the goal beside a board that lies sideways, except in a game of speed", () => {
     size = SIDEWAYS;
     expect(page.aside).toBe(true);
     store.live.on = true;
@@ -108,7 +108,7 @@ describe("on a phone", () => {
     expect(page.acting).toBe(false);
   });
 
-  it("opens the drawer from the top in a hurry, unless the screen lies flat", () => {
+  it("opens the drawer from the top in a game of speed, unless the screen lies flat", () => {
     size = PHONE;
     expect(page.draws).toBe(false);
     store.live.on = true;

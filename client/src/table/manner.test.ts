@@ -51,7 +51,7 @@ describe("a table in peace", () => {
   });
 });
 
-describe("a table in a hurry", () => {
+describe("a game of speed", () => {
   const send = vi.fn<Manner["send"]>();
   const hurried = (): Manner => inHurry(calm(ended(2), page), send);
 

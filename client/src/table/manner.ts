@@ -103,7 +103,7 @@ export const inHurry = ({ refused, finale }: Manner, send: Manner["send"]): Mann
   },
 });
 
-/** A guided first game: the script says what follows. In a game played in a hurry no piece is heard. */
+/** A guided first game: the script says what follows. In a game of speed pieces make no sound. */
 export const guided = (
   hurried: boolean,
   refused: Manner["refused"],

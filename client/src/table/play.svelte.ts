@@ -77,7 +77,7 @@ export class Play {
   drawn = $state(true);
   /** How the board stood at the end. */
   readonly picture = new FinalPicture();
-  /** How play goes here; a table may turn out to be one in a hurry. */
+  /** How the table is played; it may turn out to be a game of speed. */
   manner = $state.raw<Manner>(PLAIN);
 
   /** The pattern that the half-made move lays over the board. */

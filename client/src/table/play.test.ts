@@ -161,7 +161,7 @@ describe("while the connection is cut", () => {
     expect([clicks(play), play.reason]).toEqual([["f"], null]);
   });
 
-  it("takes back with another tap what a table in a hurry has no arrow for", async () => {
+  it("takes back with another tap what a game of speed has no arrow for", async () => {
     const play = await cut();
     play.manner = { ...PLAIN, hurried: true };
     tap(play, "f", "h3");
@@ -620,7 +620,7 @@ describe("the key c presses the big button", () => {
     expect(acts()).toEqual([{ kind: "act", seat: 0, action: 5, path: ["a"] }]);
   });
 
-  it("hides in a hurry and while setting up, and leads back from the past", async () => {
+  it("hides in games of speed and during setup, and leads back from the past", async () => {
     const play = await offered();
     play.manner = { ...PLAIN, hurried: true };
     expect(play.big.main).toBeUndefined();

@@ -161,7 +161,7 @@ describe("what the end uncovers", () => {
     expect(store.uncovered.map(({ id }) => id)).toEqual(["h0", "h1"]);
   });
 
-  it("is empty with open hands, in a hurry and for people who arrive after the end", () => {
+  it("is empty with open hands, in games of speed, and for people who arrive after the end", () => {
     ends(mine, theirs);
     expect(store.uncovered).toEqual([]);
     play = usual();
@@ -224,7 +224,7 @@ describe("what a screen reader is told", () => {
     expect(store.news).toBe("");
   });
 
-  it("is all that was heard, in a hurry", () => {
+  it("is everything heard, in a game of speed", () => {
     play.link.moves = [move(1)];
     [live.on, live.told] = [true, [{ key: "one" }, { key: "two" }]];
     expect(store.news).toMatch(/^one.* two.* prompt$/);

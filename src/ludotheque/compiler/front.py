@@ -38,7 +38,7 @@ _compiler: Any = numbas_compiler
 _JITCodeLibrary: Any = numbas_codegen.JITCodeLibrary
 
 
-class FunctionCode(_JITCodeLibrary):  # type: ignore[misc]
+class FunctionCode(_JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
     """The code of one function: neither optimised nor able to run. It is optimised once, in the module of its game."""
 
     def finalize(self) -> None:

@@ -26,7 +26,7 @@ export class Doing {
   constructor(
     private readonly its: () => Play,
     private readonly table: () => TableFacts,
-    /** At a table in a hurry what is called out has its own place. */
+    /** In a game of speed, calls have their own place. */
     private readonly hurried: () => boolean,
   ) {}
 
