@@ -66,6 +66,8 @@ class Struct:
         names: the names of the fields.
         fields: the fields by name.
         itemsize: the bytes of a record.
+        readers: for each field, a function of memory, and of where a record begins there.
+        list_readers: the same, with one-dimensional arrays as new lists.
     """
 
     def __init__(self, fields: Iterable[tuple[str, str] | tuple[str, str, tuple[int, ...]]]) -> None:
@@ -86,6 +88,7 @@ class Struct:
         self.names = tuple(self.fields)
         self.itemsize = -(-end // alignment) * alignment
         self.readers = readers = {name: _reader(field) for name, field in self.fields.items()}
+        self.list_readers = {name: _list_reader(field) for name, field in self.fields.items()}
         self.writers = writers = {name: _writer(field) for name, field in self.fields.items()}
         parts: dict[str, Any] = {name: property(readers[name], writers[name]) for name in self.fields}
         self.record: type[Record] = type(
@@ -362,6 +365,14 @@ def _reader(field: Field) -> Callable[..., Any]:
         return lambda record, at=0: unpack(record, at + start)[0]
     shape, end = field.shape, start + struct.calcsize(letter) * math.prod(field.shape)
     return lambda record, at=0: Grid(_cast(memoryview(record)[at + start : at + end], letter), shape)
+
+
+def _list_reader(field: Field) -> Callable[..., Any]:
+    """What `_reader` gives, but one-dimensional arrays as new lists."""
+    if len(field.shape) != 1:
+        return _reader(field)
+    start, unpack = field.offset, struct.Struct(f"{field.shape[0]}{FORMATS[field.kind]}").unpack_from
+    return lambda record, at=0: list(unpack(record, at + start))
 
 
 def _writer(field: Field) -> Callable[[Record, Any], None]:

@@ -41,7 +41,11 @@ class Snapshot(dict[str, Any]):
         self.answers: dict[Any, Any] = {}
 
     def __missing__(self, name: str) -> Any:
-        value = self.record[name]
+        record = self.record
+        if isinstance(record, memory.Record):
+            value = self[name] = record.dtype.list_readers[name](record)
+            return value
+        value = record[name]
         nested = getattr(getattr(value, "dtype", None), "names", None)
         if getattr(value, "ndim", 0) < 2 and hasattr(value, "tolist") and nested is None:
             value = value.tolist()

@@ -336,7 +336,7 @@ def _slides(before: Any, after: Any) -> Iterator[Motion]:
 
 def _dolls(before: Any, after: Any) -> Iterator[Motion]:
     """Players who have changed seats."""
-    if before["placed"] != after["placed"]:
+    if before["placed"] != after["placed"] or before["seating"] == after["seating"]:
         return
     places = sorted(enumerate(seated(after)), key=lambda each: each[1] != before["stop_by"])
     for place, seat in places:

@@ -85,7 +85,7 @@ def scene(b: Any, s: Any, audience: int) -> Scene:
         game="banzai",
         layout=table_layout().id,
         prompt=prompt(b, s, audience),
-        standings=tuple(_standing(s, seat) for seat in range(s["seats"])),
+        standings=_standings(s),
         pieces=(
             *on_the_table(s, audience),
             *(piece for _, pieces in rows for piece in pieces),
@@ -106,23 +106,27 @@ def _turn(s: Any, audience: int) -> float:
     return board_svg.turn_of(own[0] if own else 0, s["placed"])
 
 
-def _standing(s: Any, seat: int) -> Standing:
-    return Standing(
-        seat,
-        (tint(seat),),
-        MARKS[seat],
-        tuple(_lines(s, seat)),
-        place=rim(seated(s).index(seat)) if seat in seated(s) else "",
-        out=bool(s["out"][seat]),
+def _standings(s: Any) -> tuple[Standing, ...]:
+    rims = {seat: rim(place) for place, seat in enumerate(seated(s))}
+    return tuple(
+        Standing(
+            seat,
+            (tint(seat),),
+            MARKS[seat],
+            tuple(_lines(s, seat, seat in rims)),
+            place=rims.get(seat, ""),
+            out=bool(s["out"][seat]),
+        )
+        for seat in range(s["seats"])
     )
 
 
-def _lines(s: Any, seat: int) -> list[Message]:
+def _lines(s: Any, seat: int, sits: bool) -> list[Message]:
     """What everybody may know of a player."""
     out, over = s["out"][seat], s["phase"] == Phase.OVER
     if out and (over or seat != s["third"]):
         return [said("banzai.standing.out", n=out)]
-    if seat not in seated(s):
+    if not sits:
         return []
     lines = [] if over else [said("banzai.standing.cards", n=s["held"][seat])]
     lines += [Message(f"banzai.standing.{name}") for name, holds in _remarks(s, seat) if holds]

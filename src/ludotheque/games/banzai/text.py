@@ -13,7 +13,7 @@ from ludotheque.core.message import Message
 from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.choices import CALL_KEYS, call_id
 from ludotheque.games.banzai.labels import family_word, listed, player, said
-from ludotheque.games.banzai.rules.calls import BANZAI, is_agreed
+from ludotheque.games.banzai.rules.calls import BANZAI, agreed_calls
 from ludotheque.games.banzai.rules.ending import is_ready, last_out
 from ludotheque.games.banzai.rules.hands import (
     PRINCESS,
@@ -334,7 +334,7 @@ def aid(b: Any, s: Any, audience: int) -> tuple[AidRow, ...]:
     """The calls of the basic rules and those that were agreed on, lit for the one seat that looks; then what else to mind."""
     looks = alone(s, audience)
     allowed = _allowed(b, s, looks)
-    rows = [_row_of(call, call in allowed) for call in range(len(CALLS)) if snapshot.ask(s, is_agreed, call)]
+    rows = [_row_of(call, call in allowed) for call in members(snapshot.ask(s, agreed_calls))]
     if has_princesses(s):
         rows.append(
             AidRow(

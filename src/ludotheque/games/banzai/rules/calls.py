@@ -109,6 +109,16 @@ def is_agreed(s: Any, call: int) -> bool:
 
 
 @entry_point()
+def agreed_calls(s: State) -> int:
+    """The calls that are allowed, as a set."""
+    found = 0
+    for call in range(HAND + 1):
+        if is_agreed(s, call):
+            found |= 1 << call
+    return found
+
+
+@entry_point()
 @rule(
     "BNZ-16", "BNZ-24", "BNZ-28", "BNZ-58", "BNZ-61", "BNZ-63", "BNZ-64", "BNZ-71", "BNZ-74", "BNZ-78", "BNZ-79", "BNZ-83",
 )  # fmt: skip
