@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ludotheque.core.components import load
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.scene.art import sprites_of, symbols_in
@@ -32,11 +33,14 @@ class Contents:
         printed: the parts.
         layout: the places of the board.
         board: its picture; "" for a game that needs none.
+        own: the digest of a user's own component file; "" for the printed box.
     """
 
     def __init__(self, game: Game, components: Mapping[str, Any] | None, contrast: bool, say: Say) -> None:
         table = Table(game, max(game.seats), seed=1, components=components)
         self.layout: Layout = views.layout(table.journal)
+        setup = table.journal.setup
+        self.own = setup.digest if components is not None and setup.digest != load(game).digest else ""
         own = _own(game)
         self.printed = own(table.journal.box, contrast, say) if own else derived(game, table, contrast)
         self.board = views.board_svg(table.journal) if self.printed.board else ""

@@ -334,8 +334,7 @@ def written(
     """A text that begins here, on a page whose y goes downwards."""
     narrow = f" {number(100 * narrowed)} Tz" if narrowed != 1.0 else " 100 Tz"
     return (
-        f"BT /{'F2' if bold else 'F1'} {number(size)} Tf{narrow} {numbers(*ink)} rg"
-        f" {numbers(1, 0, 0, -1, x, y)} Tm {letters.shown(text, bold)} ET\n"
+        f"BT{narrow} {numbers(*ink)} rg {numbers(1, 0, 0, -1, x, y)} Tm {letters.shown(text, number(size), bold)} ET\n"
     )
 
 

@@ -133,42 +133,58 @@ def _sticker(page: Page, words: Words, game: Game, link: str, x: float, y: float
     page.paragraph(x + 3, y + side + 5, STICKER - 6, words("sheet.sticker"), SMALL)
 
 
+GAP = 6.0
+"""Between columns."""
+CLOSER = 4
+"""How many rules lie side by side."""
+
+
 def rules(page: Page, words: Words, game: Game, drawer: Drawer) -> bool:
-    """The goal and a turn in pictures; whether the game has any."""
+    """The goal and a turn in pictures, then single rules as far as there is room; whether the game has any pictures."""
     told = pictures.of_game(game)
     if not (told.goal or told.turn):
         return False
     room = page.room
-    y = page.room.y + 7
-    title = words("sheet.rules", game=Message(f"{game.name}.title"))
-    page.text(room.x, y, title, 7, bold=True, ink=ACCENT)
-    y += 4
-    groups = [(key, shown) for key, shown in (("goal", told.goal), ("turn", told.turn)) if shown]
-    lines = sum(-(-len(shown) // 3) for _, shown in groups)
-    wide = (room.width - 2 * 6) / 3
-    texts = {each.picture + each.fr: getattr(each, words.language) for _, shown in groups for each in shown}
-    tallest = {key: page.tall(wide, text) for key, text in texts.items()}
-    free = room.y + room.height - y - len(groups) * 11 * page.scale - sum(
-        max(tallest[each.picture + each.fr] for each in shown[i : i + 3]) + 5
-        for _, shown in groups
-        for i in range(0, len(shown), 3)
-    )
-    high = min(free / lines, 62.0)
-    for key, shown in groups:
-        y = page.paragraph(room.x, y, room.width, words(f"sheet.{key}"), HEAD, bold=True) + 2
-        for i in range(0, len(shown), 3):
-            below = y
-            for column, each in enumerate(shown[i : i + 3]):
-                x = room.x + column * (wide + 6)
-                svg = pictures.draw(game, each.picture)
-                own = viewbox(read(svg))
-                assert own is not None
-                unit = min(wide / own[2], high / own[3])
-                drawn = drawer.picture(svg, own[2] * unit, own[3] * unit)
-                page.put(drawn, x + (wide - own[2] * unit) / 2, y + (high - own[3] * unit) / 2)
-                below = max(below, page.paragraph(x, y + high + 1, wide, texts[each.picture + each.fr]))
-            y = below + 4
+    y = room.y + 7
+    page.text(room.x, y, words("sheet.rules", game=Message(f"{game.name}.title")), 7, bold=True, ink=ACCENT)
+    y += 3
+    for key, shown in (("goal", told.goal), ("turn", told.turn)):
+        if shown:
+            y = page.paragraph(room.x, y, room.width, words(f"sheet.{key}"), HEAD, bold=True) + 1.5
+            sentences = [(each.picture, getattr(each, words.language)) for each in shown]
+            y = _pictured(page, game, drawer, sentences, y, 3, 44.0, TEXT)
+    seen = {each.picture for each in (*told.goal, *told.turn)}
+    closer = {
+        each.picture: getattr(each, f"alt_{words.language}") for each in told.row if each.picture not in seen
+    }
+    if closer:
+        y = page.paragraph(room.x, y, room.width, words("sheet.closer"), HEAD, bold=True) + 1.5
+        _pictured(page, game, drawer, list(closer.items()), y, CLOSER, 24.0, SMALL)
     return True
+
+
+def _pictured(
+    page: Page, game: Game, drawer: Drawer, sentences: Sequence[tuple[str, str]], y: float, columns: int, high: float, size: float
+) -> float:
+    """Pictures with a sentence below each, row by row as far as there is room; where the last row ends."""
+    room = page.room
+    wide = (room.width - (columns - 1) * GAP) / columns
+    for first in range(0, len(sentences), columns):
+        row = sentences[first : first + columns]
+        tallest = max(page.tall(wide, text, size) for _, text in row)
+        if y + high + 1 + tallest > room.y + room.height:
+            break
+        for column, (name, text) in enumerate(row):
+            x = room.x + column * (wide + GAP)
+            svg = pictures.draw(game, name)
+            own = viewbox(read(svg))
+            assert own is not None
+            unit = min(wide / own[2], high / own[3])
+            drawn = drawer.picture(svg, own[2] * unit, own[3] * unit)
+            page.put(drawn, x + (wide - own[2] * unit) / 2, y + (high - own[3] * unit) / 2)
+            page.paragraph(x, y + high + 1, wide, text, size)
+        y += high + 1 + tallest + 3
+    return y
 
 
 def score(page: Page, words: Words, game: Game, rows: Sequence[str], reminders: Sequence[str]) -> None:
@@ -195,7 +211,7 @@ def score(page: Page, words: Words, game: Game, rows: Sequence[str], reminders: 
     high = 8.5 * page.scale
     block = (len(rows) + 2) * high + 6
     while y + block - 6 <= end:
-        y = _grid(page, [words("sheet.names"), *rows, words("sheet.total")], Area(room.x, y, name, high), cell, players) + 6
+        y = _grid(page, [words("sheet.names"), *(row[:1].upper() + row[1:] for row in rows), words("sheet.total")], Area(room.x, y, name, high), cell, players) + 6
 
 
 def _grid(page: Page, rows: Sequence[str], label: Area, cell: float, columns: int) -> float:

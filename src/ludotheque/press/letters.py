@@ -1,11 +1,12 @@
 """Text on paper: how wide letters are, where lines break, and how PDF writes them.
 
-Files need to bring no font: every reader has Helvetica, with the letters of Windows' encoding. French and English need no others. The widths are
-those of Helvetica, in thousandths of the size, from the space on.
+Files need to bring no font: every reader has Helvetica, with the letters of Windows' encoding, and Zapf Dingbats for stars and other signs. French and
+English need no others. Widths are in thousandths of the size; those of Helvetica begin with the space.
 """
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 
 FIRST = 32
@@ -45,14 +46,21 @@ BOLD = tuple(
     )
 )
 
-ALIKE = {"\u202f": "\xa0", "\u2009": " ", "\u2212": "\u2013", "\u2011": "-", "\u2192": "\u203a", "\t": " ", "\n": " "}
+ALIKE = {"\u202f": "\xa0", "\u2009": " ", "\u2212": "\u2013", "\u2011": "-", "\t": " ", "\n": " "}
 """What is written in place of letters that the encoding lacks."""
 THIN = 0.6
 """How wide a narrow no-break space is, of an ordinary space."""
 
 
+SIGNS = {
+    "✚": (0x3A, 760), "★": (0x48, 816), "●": (0x6C, 791), "■": (0x6E, 761), "▲": (0x73, 892), "▼": (0x74, 892), "◆": (0x75, 788),
+    "♣": (0xA8, 776), "♦": (0xA9, 595), "♥": (0xAA, 694), "♠": (0xAB, 626), "→": (0xD5, 838),
+}  # fmt: skip
+"""The signs of Zapf Dingbats that the games use: the code and the width of each."""
+
+
 def encoded(text: str) -> bytes:
-    """A text in the encoding of the fonts. Of letters that it lacks, those with accents lose these, and others become question marks."""
+    """A text in the encoding of Helvetica. Of letters that it lacks, those with accents lose these, and others become question marks."""
     raw = bytearray()
     for letter in text:
         wanted = ALIKE.get(letter, letter)
@@ -68,22 +76,31 @@ def encoded(text: str) -> bytes:
 def width(text: str, size: float, bold: bool = False) -> float:
     """How wide a text is, in the unit of its size."""
     table = BOLD if bold else PLAIN
+    signs = [SIGNS[letter][1] for letter in text if letter in SIGNS]
     thin = text.count("\u202f") * (1 - THIN) * table[0]
-    return (sum(table[code - FIRST] for code in encoded(text) if code >= FIRST) - thin) * size / 1000
+    plain = "".join(letter for letter in text if letter not in SIGNS)
+    return (sum(signs) + sum(table[code - FIRST] for code in encoded(plain)) - thin) * size / 1000
 
 
-def shown(text: str, bold: bool = False) -> str:
-    """The operator that shows a text, with its narrow spaces narrow."""
-    back = number_of((1 - THIN) * (BOLD if bold else PLAIN)[0])
+def shown(text: str, size: str, bold: bool = False) -> str:
+    """The operators that show a text, with its signs, and its narrow spaces narrow. `size` is written as PDF writes it."""
+    font = "F2" if bold else "F1"
+    parts = []
+    for is_sign, run in itertools.groupby(text, SIGNS.__contains__):
+        if is_sign:
+            codes = "".join(f"{SIGNS[letter][0]:02x}" for letter in run)
+            parts.append(f"/F3 {size} Tf <{codes}> Tj")
+        else:
+            parts.append(f"/{font} {size} Tf {_plain(''.join(run), bold)}")
+    return " ".join(parts)
+
+
+def _plain(text: str, bold: bool) -> str:
+    back = round((1 - THIN) * (BOLD if bold else PLAIN)[0])
     parts = [f"({_escaped(part)})" for part in text.split("\u202f")]
     if len(parts) == 1:
         return f"{parts[0]} Tj"
     return "[" + f" (\\240) {back} ".join(parts) + "] TJ"
-
-
-def number_of(value: float) -> str:
-    """A whole number of thousandths, as PDF moves letters closer together."""
-    return str(round(value))
 
 
 def _escaped(text: str) -> str:

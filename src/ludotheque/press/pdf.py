@@ -1,7 +1,7 @@
 """Writes PDF files: pages, drawings used again, fonts, transparency. It knows neither SVG nor games.
 
-Only what every reader of PDF has is used: the fonts Helvetica and Helvetica Bold, which no file has to bring, in the encoding of Windows
-(`letters.py`), and streams compressed by zlib.
+Only what every reader of PDF has is used: the fonts Helvetica, Helvetica Bold and Zapf Dingbats, which no file has to bring (`letters.py`), and streams
+compressed by zlib.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
-FONTS = {"F1": "Helvetica", "F2": "Helvetica-Bold"}
+FONTS = {"F1": "Helvetica", "F2": "Helvetica-Bold", "F3": "ZapfDingbats"}
 
 
 def number(value: float) -> str:
@@ -95,7 +95,7 @@ class Document:
 
     def _resources(self) -> str:
         fonts = " ".join(
-            f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font} /Encoding /WinAnsiEncoding >>"
+            f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font}{'' if name == 'F3' else ' /Encoding /WinAnsiEncoding'} >>"
             for name, font in FONTS.items()
         )
         states = " ".join(

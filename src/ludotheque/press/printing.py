@@ -149,6 +149,8 @@ class _Press:
             key = "sheet.board.one" if len(cut.pieces) == 1 else "sheet.board.cut"
             board = self.words(key, width=width, height=height, n=len(cut.pieces), overlap=int(boards.OVERLAP))
         advice = [self.words.of(each) for each in self.contents.printed.advice]
+        if self.contents.own:
+            advice.insert(0, self.words("sheet.own", digest=self.contents.own))
         leaflet.first(page, self.words, self.game, listed, board, cut, advice, self.choice.link if self.sticker else "")
 
     # -- the board ------------------------------------------------------------------------------------------------------
@@ -238,7 +240,7 @@ def _cuts(page: Page, laid: Sequence[Laid]) -> None:
         if each.part.shape == "disc":
             page.disc(each.x + each.width / 2, each.y + each.height / 2, each.width / 2, FAINT)
         elif each.part.shape == "rect":
-            page.box(each.x, each.y, each.width, each.height, FAINT)
+            page.box(each.x, each.y, each.width, each.height, SOFT)
     straight = [each for each in laid if each.part.shape == "rect"]
     for across in sorted({round(at, 3) for each in straight for at in (each.x, each.x + each.width)}):
         beside = [each for each in straight if each.x - 0.01 <= across <= each.x + each.width + 0.01]

@@ -32,28 +32,35 @@ class Laid:
 
 
 def laid_out(parts: Iterable[Part], paper: tuple[float, float], scale: float) -> list[list[Laid]]:
-    """The parts of each page, on upright paper. Parts of one size that follow each other share rows."""
-    pages: list[list[Laid]] = [[]]
-    bottom = paper[1] - BOTTOM
-    y = TOP
+    """The parts of each page, on upright paper. Parts of one size that follow each other share rows; a row lies on the first page with room for it."""
+    pages: list[list[Laid]] = []
+    ends: list[tuple[float, int]] = []  # of each page, where its last row ends, and of which group that is
     kinds = itertools.groupby(parts, key=lambda part: (part.width * scale, part.height * scale, part.shape))
-    for (width, height, shape), found in kinds:
+    for group, ((width, height, shape), found) in enumerate(kinds):
         copies = list(_copies(found))
         gap = 0.0 if shape == "rect" else BETWEEN
         quarters, width, height = _turned(width, height, gap, paper)
         columns = max(1, _fitting(width, gap, paper[0] - 2 * SIDE))
-        if pages[-1]:
-            y += GROUPS - gap
         for first in range(0, len(copies), columns):
-            if pages[-1] and y + height > bottom + 0.01:
+            page, y = _room_for(height, group, gap, ends, paper[1] - BOTTOM)
+            if page == len(pages):
                 pages.append([])
-                y = TOP
+                ends.append((TOP, group))
             row = copies[first : first + columns]
             left = (paper[0] - columns * width - (columns - 1) * gap) / 2
             for column, part in enumerate(row):
-                pages[-1].append(Laid(part, left + column * (width + gap), y, width, height, quarters))
-            y += height + gap
-    return [page for page in pages if page]
+                pages[page].append(Laid(part, left + column * (width + gap), y, width, height, quarters))
+            ends[page] = (y + height, group)
+    return pages
+
+
+def _room_for(height: float, group: int, gap: float, ends: list[tuple[float, int]], bottom: float) -> tuple[int, float]:
+    """The page on which a row of this height lies, and where on it; a page that is not there yet if it fits on none."""
+    for page, (end, other) in enumerate(ends):
+        y = end + (gap if other == group else GROUPS)
+        if y + height <= bottom + 0.01:
+            return page, y
+    return len(ends), TOP
 
 
 def _copies(parts: Iterable[Part]) -> Iterator[Part]:

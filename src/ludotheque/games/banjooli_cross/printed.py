@@ -35,7 +35,7 @@ from ludotheque.scene.printed import Part, Printed, Say, face, line, picture, us
 
 TILE = 90.0
 """How wide a tile is, in millimetres: a space is a third of that."""
-BIRD, BERRY, DIE = 28.0, 24.0, 20.0
+BIRD, BERRY, DIE = 28.0, 24.0, 17.0
 """How wide the counters of ostriches, the berries and the sides of dice are, in millimetres."""
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 SYMBOLS = {"ostrich-running", "ostrich-scared", "lion-awake", "lion-asleep", "berry-shown", "berry-hidden"}
@@ -101,7 +101,8 @@ def _drawn(b: Any, face: int, bend: Bend) -> str:
             state["laid"] = int(state["laid"]) + 1
     drawn = board_svg.draw_tile(b, state, 0 if use == Use.START else 1, use)
     left, top = (float(each) for each in drawn.split('viewBox="')[1].split()[:2])
-    name = f"{tile_name(b, tile)} {'AB'[face % 2]}"
+    side = "AB"[face % 2]
+    name = side if use in (Use.START, Use.FINISH) else f"{tile_name(b, tile)} {side}"
     x, y, anchor = (left + SQUARE - 8, top + SQUARE - 9, "end") if b["curved"][face] else (left + 9, top + 19, "start")
     label = (
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="11" font-weight="700" fill="{board_svg.ink("flag-dark")}">'
@@ -182,7 +183,7 @@ def _die(sides: list[int], sprite: str) -> Part:
         name = f"{sprite}-white" if colour == WHITE else sprite
         mark = JOKER if colour == WHITE else NUMBERS[colour]
         drawn.append(used(name, x + 1, y + 1, DIE - 2, TINTS[colour]))
-        drawn.append(_mark(x + 4.6, y + 4.6, mark))
+        drawn.append(_mark(x + 4, y + 4, mark))
     title = said("banjooli-cross.print.die" if sprite == "die" else "banjooli-cross.print.sorcery")
     width, height = 4.25 * DIE + 4, 3 * DIE + 4
     return Part(title, picture("".join(drawn), width, height), width, height, shape="free")
@@ -190,11 +191,11 @@ def _die(sides: list[int], sprite: str) -> Part:
 
 def _mark(x: float, y: float, mark: str) -> str:
     """A number, or the star of the joker, on a small disc."""
-    disc = f'<circle cx="{x:g}" cy="{y:g}" r="2.600" fill="#FDF9F1" stroke="#22262B" stroke-width=".3"/>'
+    disc = f'<circle cx="{x:g}" cy="{y:g}" r="2.4" fill="#FDF9F1" stroke="#22262B" stroke-width=".3"/>'
     if mark == JOKER:
         star = "M0-1L.26-.34.95-.31.41.13.59.81 0 .42-.59.81-.41.13-.95-.31-.26-.34Z"
-        return f'{disc}<path d="{star}" transform="translate({x:g} {y:g}) scale(1.9)" fill="#22262B"/>'
-    return disc + line(x, y + 1.25, 3.6, mark, bold=True)
+        return f'{disc}<path d="{star}" transform="translate({x:g} {y:g}) scale(1.7)" fill="#22262B"/>'
+    return disc + line(x, y + 1.15, 3.2, mark, bold=True)
 
 
 # -- the score ----------------------------------------------------------------------------------------------------------

@@ -11,15 +11,15 @@ from ludotheque.scene.printed import Part, Printed, Say, line, picture, used
 
 WIDTH, HEIGHT, PAWN = 63.0, 88.0, 28.0
 """The measures of a card, which fits common sleeves, and the width of a pawn, in millimetres."""
-ART = 68.0
-"""How wide a card's drawing is."""
+ART, BACK = 68.0, 60.0
+"""How wide the drawings of a card's two faces are."""
 
 
 def printed(b: Any, contrast: bool, say: Say) -> Printed:
     """Sixty cards and eleven pawns, whatever the component file says: it holds only times."""
     back = picture(
-        f'<rect x="3" y="3" width="{WIDTH - 6:g}" height="{HEIGHT - 6:g}" rx="6" fill="#23406B"/>'
-        + used("card-back", (WIDTH - ART) / 2, (HEIGHT - ART) / 2, ART),
+        f'<rect x="3" y="3" width="{WIDTH - 6:g}" height="{HEIGHT - 6:g}" rx="6" fill="#F6F0E4" stroke="#23406B" stroke-width=".8"/>'
+        + used("card-back", (WIDTH - BACK) / 2, (HEIGHT - BACK) / 2, BACK),
         WIDTH,
         HEIGHT,
     )
