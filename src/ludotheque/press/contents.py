@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.scene.art import sprites_of, symbols_in
 from ludotheque.scene.model import Layout, Piece
-from ludotheque.scene.printed import Part, Printed, Say, face
+from ludotheque.scene.printed import UNSAID, Part, Printed, Say, face
 from ludotheque.scene.turning import on_board
 from ludotheque.table import views
 from ludotheque.table.table import Table
@@ -75,9 +75,9 @@ def _counters(game: Game, layout: Layout, scene: Any, size: float, contrast: boo
     alike: dict[Piece, int] = {}
     for piece in scene.pieces:
         if piece.place in there:
-            look = replace(piece, id="", place="", label=Message(""), seat=-1, order=0, sign="", hotkey="", busy=False, above=False, risky=False)  # fmt: skip
+            look = replace(piece, id="", place="", label=UNSAID, seat=-1, order=0, sign="", hotkey="", busy=False, above=False, risky=False)  # fmt: skip
             alike[look] = alike.get(look, 0) + 1
     for look, count in alike.items():
         drawn = face(look, symbols, contrast)
-        shape = "rect" if look.pattern else "disc"
+        shape: Literal["rect", "disc"] = "rect" if look.pattern else "disc"
         yield Part(Message("sheet.pieces"), drawn, size, size, drawn, count, shape)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 from xml.etree import ElementTree
 
 from ludotheque.press import letters
@@ -66,7 +67,11 @@ class Drawer:
     """
 
     def __init__(
-        self, document: Document, library: str = "", properties: Mapping[str, str] | None = None, contrast: bool = False
+        self,
+        document: Document,
+        library: str = "",
+        properties: Mapping[str, str] | None = None,
+        contrast: bool = False,
     ) -> None:
         self.document, self.contrast = document, contrast
         self.properties = dict(properties or {})
@@ -102,7 +107,17 @@ class Drawer:
 
     def _element(self, element: ElementTree.Element, above: Style) -> Iterator[str]:
         kind = local(element)
-        if kind in ("defs", "symbol", "style", "title", "desc", "metadata", "clipPath", "linearGradient", "radialGradient"):
+        if kind in (
+            "defs",
+            "symbol",
+            "style",
+            "title",
+            "desc",
+            "metadata",
+            "clipPath",
+            "linearGradient",
+            "radialGradient",
+        ):
             return
         if element.get("display") == "none":
             return
@@ -151,7 +166,9 @@ class Drawer:
             yield f"{numbers(1, 0, 0, 1, x, y)} cm\n"
         yield from self._element(target, style)
 
-    def _inside(self, content: ElementTree.Element, frame: ElementTree.Element, style: Style) -> Iterator[str]:
+    def _inside(
+        self, content: ElementTree.Element, frame: ElementTree.Element, style: Style
+    ) -> Iterator[str]:
         """The content of a symbol or a nested picture, fitted into the frame, and cut off at its edge."""
         own = viewbox(content)
         x, y = _value(frame.get("x"), 0.0), _value(frame.get("y"), 0.0)
@@ -172,7 +189,7 @@ class Drawer:
     def _styled(self, element: ElementTree.Element, above: Style) -> Style:
         declared = _declared(element.get("style", ""))
         own = {name: value for name, value in element.items() if name in _STYLES} | declared
-        found: dict[str, object] = {}
+        found: dict[str, Any] = {}
         properties = {name: value for name, value in own.items() if name.startswith("--")}
         if properties:
             found["properties"] = {**above.properties, **properties}
@@ -180,7 +197,7 @@ class Drawer:
             if name in _STYLES and value != "inherit":
                 key, convert = _STYLES[name]
                 found[key] = convert(value)
-        return replace(above, **found) if found else above  # type: ignore[arg-type]  # the names are those of `Style`
+        return replace(above, **found) if found else above
 
     def _painted(self, path: str, style: Style, opacity: float, closed: bool = True) -> str:
         fill = self._colour(style.fill, style) if closed else None
@@ -272,7 +289,7 @@ def _value(text: str | None, default: float) -> float:
     return float(found[0]) if found else default
 
 
-_STYLES = {
+_STYLES: dict[str, tuple[str, Callable[[str], Any]]] = {
     "fill": ("fill", str),
     "stroke": ("stroke", str),
     "stroke-width": ("stroke_width", lambda text: _value(text, 1.0)),
@@ -329,13 +346,17 @@ def _apart(text: str) -> list[str]:
 
 
 def written(
-    text: str, x: float, y: float, size: float, bold: bool = False, ink: Colour = (0.0, 0.0, 0.0), narrowed: float = 1.0
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    bold: bool = False,
+    ink: Colour = (0.0, 0.0, 0.0),
+    narrowed: float = 1.0,
 ) -> str:
     """A text that begins here, on a page whose y goes downwards."""
     narrow = f" {number(100 * narrowed)} Tz" if narrowed != 1.0 else " 100 Tz"
-    return (
-        f"BT{narrow} {numbers(*ink)} rg {numbers(1, 0, 0, -1, x, y)} Tm {letters.shown(text, number(size), bold)} ET\n"
-    )
+    return f"BT{narrow} {numbers(*ink)} rg {numbers(1, 0, 0, -1, x, y)} Tm {letters.shown(text, number(size), bold)} ET\n"
 
 
 # -- shapes ----------------------------------------------------------------------------------------------------------------
@@ -401,7 +422,9 @@ def outline(element: ElementTree.Element) -> str:
     return ""
 
 
-def rectangle(x: float, y: float, width: float, height: float, rx: float = 0.0, ry: float | None = None) -> str:
+def rectangle(
+    x: float, y: float, width: float, height: float, rx: float = 0.0, ry: float | None = None
+) -> str:
     """A rectangle, with round corners if there is a radius."""
     if width <= 0 or height <= 0:
         return ""
@@ -467,7 +490,9 @@ class _Pen:
             self.at += 1
         if command.upper() not in _COUNTS:
             return None
-        return command, [self._number(command.upper() == "A" and i in (3, 4)) for i in range(_COUNTS[command.upper()])]
+        return command, [
+            self._number(command.upper() == "A" and i in (3, 4)) for i in range(_COUNTS[command.upper()])
+        ]
 
     def _number(self, flag: bool) -> float:
         while self.at < len(self.words) and self.words[self.at] in " ,\t\r\n":
@@ -523,7 +548,9 @@ class _Pen:
         self.x, self.y = points[4], points[5]
         return f"{numbers(*points)} c "
 
-    def _arc(self, rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float) -> Iterator[str]:
+    def _arc(
+        self, rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float
+    ) -> Iterator[str]:
         """An arc of an ellipse, in pieces of a quarter at most (SVG 1.1, F.6)."""
         rx, ry = abs(rx), abs(ry)
         if not (rx and ry) or (x, y) == (self.x, self.y):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.press.boards import Cut
 from ludotheque.press.drawing import Drawer, read, viewbox
-from ludotheque.press.paper import ACCENT, FAINT, HEAD, INK, SIDE, SMALL, SOFT, TEXT, TITLE, Area, Page
+from ludotheque.press.paper import ACCENT, FAINT, HEAD, INK, SMALL, SOFT, TEXT, TITLE, Area, Page
+from ludotheque.press.sticker import modules
 from ludotheque.press.words import Words
 from ludotheque.table import pictures
 
@@ -18,41 +21,61 @@ STICKER = 45.0
 """How wide the sticker for the lid is."""
 
 
-def first(page: Page, words: Words, game: Game, listed: Sequence[tuple[str, str, str]], board: str, cut: Cut | None, advice: Sequence[str], link: str) -> None:
-    """The first sheet.
+@dataclass(frozen=True)
+class Preface:
+    """What the first sheet says.
 
-    Args:
-        listed: the sheets, each as its number, what is on it, and how it is printed.
+    Attributes:
+        sheets: the sheets, each as its number, what is on it, and how it is printed.
         board: how large the board is, as a sentence; "" without one.
-        cut: how it is cut, if it is.
+        cut: how it is cut; None if it is not.
         advice: further sentences.
         link: where the sticker leads; "" for no sticker.
     """
+
+    sheets: Sequence[tuple[str, str, str]]
+    board: str
+    cut: Cut | None
+    advice: Sequence[str]
+    link: str
+
+
+def first(page: Page, words: Words, game: Game, told: Preface) -> None:
+    """Draw the first sheet: what the box is, how to check the print, the list of sheets, how to make the parts."""
     room = page.room
     x, width = room.x, room.width
     y = room.y + TITLE
     page.text(x, y, words.of(Message(f"{game.name}.title")), TITLE, bold=True, ink=ACCENT)
     y += 7.5 * page.scale
-    seats, minutes = words("ui.players", span=_span(game.seats)), words("ui.minutes", span=_span(game.minutes))
+    seats, minutes = (
+        words("ui.players", span=_span(game.seats)),
+        words("ui.minutes", span=_span(game.minutes)),
+    )
     page.text(x, y, words("sheet.subtitle", players=seats, minutes=minutes), TEXT, ink=SOFT)
     y = _measures(page, words, y + 5)
     y = page.paragraph(x, y, width, words("sheet.head.sheets"), HEAD, bold=True)
-    y = _list(page, words, listed, y + 1.5)
-    beside = STICKER + 8 if link else 0.0
+    y = _list(page, told.sheets, y + 1.5)
+    beside = STICKER + 8 if told.link else 0.0
     y += 4
     page.paragraph(x, y, width - beside, words("sheet.head.making"), HEAD, bold=True)
     begin = y
     y = page.tall(width, words("sheet.head.making"), HEAD, bold=True) + y + 1.5
-    sentences = [words("sheet.sides"), words("sheet.cutting"), *([board] if board else []), *advice, words("sheet.edition")]
-    if not link:
+    sentences = [
+        words("sheet.sides"),
+        words("sheet.cutting"),
+        *([told.board] if told.board else []),
+        *told.advice,
+        words("sheet.edition"),
+    ]
+    if not told.link:
         sentences.append(words("sheet.no_link"))
     map_width = 0.0
-    if cut is not None and len(cut.pieces) > 1:
-        map_width = _assembly(page, words, cut, Area(x + width - beside, y, 0, 0)) + 6
+    if told.cut is not None and len(told.cut.pieces) > 1:
+        map_width = _assembly(page, told.cut, Area(x + width - beside, y, 0, 0)) + 6
     for sentence in sentences:
         y = page.paragraph(x, y, width - beside - map_width, sentence) + 1.2
-    if link:
-        _sticker(page, words, game, link, x + width - STICKER, begin)
+    if told.link:
+        _sticker(page, words, told.link, x + width - STICKER, begin)
 
 
 def _span(numbers: Sequence[int]) -> str:
@@ -67,7 +90,9 @@ def _measures(page: Page, words: Words, y: float) -> float:
     left, top = x + 6, y + 5
     square = x + page.room.width - SQUARE - 6
     page.box(square, top, SQUARE, SQUARE, thick=0.25)
-    page.text(square + SQUARE / 2, top + SQUARE / 2 + 1.2, words("sheet.square", n=SQUARE), SMALL, anchor="middle")
+    page.text(
+        square + SQUARE / 2, top + SQUARE / 2 + 1.2, words("sheet.square", n=SQUARE), SMALL, anchor="middle"
+    )
     base = top + SQUARE - 9
     page.line(left, base, left + RULER, base, 0.25)
     for millimetre in range(RULER + 1):
@@ -81,10 +106,10 @@ def _measures(page: Page, words: Words, y: float) -> float:
     return y + SQUARE + 16
 
 
-def _list(page: Page, words: Words, listed: Sequence[tuple[str, str, str]], y: float) -> float:
+def _list(page: Page, listed: Sequence[tuple[str, str, str]], y: float) -> float:
     """The table of sheets."""
     x, width = page.room.x, page.room.width
-    how = x + width - max(page.tall(1e4, "") or 0, 52 * page.scale)
+    how = x + width - 52 * page.scale
     for numbered, what, printed in listed:
         end = page.paragraph(x + 20 * page.scale, y, how - x - 22 * page.scale, what)
         page.paragraph(x, y, 20 * page.scale, numbered, bold=True)
@@ -95,7 +120,7 @@ def _list(page: Page, words: Words, listed: Sequence[tuple[str, str, str]], y: f
     return y
 
 
-def _assembly(page: Page, words: Words, cut: Cut, corner: Area) -> float:
+def _assembly(page: Page, cut: Cut, corner: Area) -> float:
     """How the pieces of the board lie, its upper right corner here; how wide it is."""
     unit = min(40 / cut.columns, 30 / cut.rows, 15)
     wide, high = (unit * 1.3, unit) if cut.sideways else (unit, unit * 1.3)
@@ -107,10 +132,8 @@ def _assembly(page: Page, words: Words, cut: Cut, corner: Area) -> float:
     return cut.columns * wide
 
 
-def _sticker(page: Page, words: Words, game: Game, link: str, x: float, y: float) -> None:
+def _sticker(page: Page, words: Words, link: str, x: float, y: float) -> None:
     """A sticker for the lid, that leads a phone to the game's page."""
-    from ludotheque.press.sticker import modules
-
     rows = modules(link)
     assert rows is not None
     side = STICKER - 8
@@ -118,18 +141,15 @@ def _sticker(page: Page, words: Words, game: Game, link: str, x: float, y: float
     height = STICKER + 10 * page.scale
     page.box(x, y, STICKER, height, stroke=FAINT, radius=3)
     left, top = x + (STICKER - side) / 2 + 2 * size, y + 3 + 2 * size
-    drawn = []
-    for row, line in enumerate(rows):
-        column = 0
-        while column < len(line):
-            end = column
-            while end < len(line) and line[end]:
-                end += 1
-            if end > column:
-                drawn.append((left + column * size, top + row * size, (end - column) * size, size))
-            column = max(end, column) + 1
-    for area in drawn:
-        page.box(*area, stroke=None, fill=(0, 0, 0))
+    for row, squares in enumerate(rows):
+        begin = 0
+        for is_dark, run in itertools.groupby(squares):
+            wide = len(list(run))
+            if is_dark:
+                page.box(
+                    left + begin * size, top + row * size, wide * size, size, stroke=None, fill=(0, 0, 0)
+                )
+            begin += wide
     page.paragraph(x + 3, y + side + 5, STICKER - 6, words("sheet.sticker"), SMALL)
 
 
@@ -164,7 +184,14 @@ def rules(page: Page, words: Words, game: Game, drawer: Drawer) -> bool:
 
 
 def _pictured(
-    page: Page, game: Game, drawer: Drawer, sentences: Sequence[tuple[str, str]], y: float, columns: int, high: float, size: float
+    page: Page,
+    game: Game,
+    drawer: Drawer,
+    sentences: Sequence[tuple[str, str]],
+    y: float,
+    columns: int,
+    high: float,
+    size: float,
 ) -> float:
     """Pictures with a sentence below each, row by row as far as there is room; where the last row ends."""
     room = page.room
@@ -211,7 +238,16 @@ def score(page: Page, words: Words, game: Game, rows: Sequence[str], reminders: 
     high = 8.5 * page.scale
     block = (len(rows) + 2) * high + 6
     while y + block - 6 <= end:
-        y = _grid(page, [words("sheet.names"), *(row[:1].upper() + row[1:] for row in rows), words("sheet.total")], Area(room.x, y, name, high), cell, players) + 6
+        y = (
+            _grid(
+                page,
+                [words("sheet.names"), *(row[:1].upper() + row[1:] for row in rows), words("sheet.total")],
+                Area(room.x, y, name, high),
+                cell,
+                players,
+            )
+            + 6
+        )
 
 
 def _grid(page: Page, rows: Sequence[str], label: Area, cell: float, columns: int) -> float:
@@ -225,6 +261,3 @@ def _grid(page: Page, rows: Sequence[str], label: Area, cell: float, columns: in
             page.box(label.x + label.width + column * cell, y, cell, label.height, stroke=SOFT)
         y += label.height
     return y
-
-
-__all__ = ["RULER", "SIDE", "SQUARE", "first", "rules", "score"]

@@ -64,7 +64,14 @@ class Page:
         return (0.0, 0.0, 0.0) if self.contrast else ink
 
     def text(
-        self, x: float, y: float, text: str, size: float = TEXT, bold: bool = False, ink: Colour = INK, anchor: str = "start"
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = TEXT,
+        bold: bool = False,
+        ink: Colour = INK,
+        anchor: str = "start",
     ) -> float:
         """Write a line on a baseline; how wide it is."""
         size *= self.scale
@@ -74,7 +81,14 @@ class Page:
         return wide
 
     def paragraph(
-        self, x: float, y: float, width: float, text: str, size: float = TEXT, bold: bool = False, ink: Colour = INK
+        self,
+        x: float,
+        y: float,
+        width: float,
+        text: str,
+        size: float = TEXT,
+        bold: bool = False,
+        ink: Colour = INK,
     ) -> float:
         """Write text in lines from this upper edge; where it ends."""
         for line in letters.lines(text, size * self.scale, width, bold):
@@ -86,7 +100,16 @@ class Page:
         """How high a paragraph is."""
         return len(letters.lines(text, size * self.scale, width, bold)) * 1.32 * size * self.scale
 
-    def line(self, x: float, y: float, to_x: float, to_y: float, width: float = CUT, ink: Colour = INK, dashes: str = "") -> None:
+    def line(
+        self,
+        x: float,
+        y: float,
+        to_x: float,
+        to_y: float,
+        width: float = CUT,
+        ink: Colour = INK,
+        dashes: str = "",
+    ) -> None:
         """Draw a line."""
         self.parts.append(
             f"q {numbers(*ink)} RG {number(width)} w [{dashes}] 0 d {numbers(x, y)} m {numbers(to_x, to_y)} l S Q\n"
@@ -99,15 +122,27 @@ class Page:
         """Draw a rectangle."""
         self._shape(rectangle(x, y, width, height, radius), stroke, fill, thick)
 
-    def disc(self, x: float, y: float, radius: float, stroke: Colour | None = INK, fill: Colour | None = None, thick: float = CUT) -> None:
+    def disc(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        stroke: Colour | None = INK,
+        fill: Colour | None = None,
+        thick: float = CUT,
+    ) -> None:
         """Draw a circle about a centre."""
         self._shape(ellipse(x, y, radius, radius), stroke, fill, thick)
 
     def _shape(self, path: str, stroke: Colour | None, fill: Colour | None, thick: float) -> None:
-        inks = (f"{numbers(*stroke)} RG {number(thick)} w " if stroke else "") + (f"{numbers(*fill)} rg " if fill else "")
+        inks = (f"{numbers(*stroke)} RG {number(thick)} w " if stroke else "") + (
+            f"{numbers(*fill)} rg " if fill else ""
+        )
         self.parts.append(f"q {inks}{path}{'B' if stroke and fill else 'S' if stroke else 'f'} Q\n")
 
-    def put(self, drawn: str, x: float, y: float, quarters: int = 0, width: float = 0.0, height: float = 0.0) -> None:
+    def put(
+        self, drawn: str, x: float, y: float, quarters: int = 0, width: float = 0.0, height: float = 0.0
+    ) -> None:
         """Put a drawing with its upper left corner here, turned clockwise by quarters; `width` and `height` are those before it is turned."""
         matrix = {
             0: (1, 0, 0, 1, x, y),

@@ -109,7 +109,9 @@ class Document:
         raw = content.encode("latin-1")
         packed = zlib.compress(raw, 9) if self.packed else raw
         how = " /Filter /FlateDecode" if self.packed else ""
-        return self._add(f"<< {head}{how} /Length {len(packed)} >>\nstream\n".encode() + packed + b"\nendstream")
+        return self._add(
+            f"<< {head}{how} /Length {len(packed)} >>\nstream\n".encode() + packed + b"\nendstream"
+        )
 
     def _add(self, content: bytes) -> int:
         self.objects.append(content)

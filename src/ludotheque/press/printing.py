@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
@@ -22,7 +23,13 @@ from ludotheque.scene.art import sprites_of
 
 LARGER = 1.4
 """How much larger everything is in the large kind."""
-CONTRAST = {"--piece-ink": "#000", "--piece-paper": "#FFF", "--nacre": "#FFF", "--card-glass": "#FFF", "--card-edge": "#000"}
+CONTRAST = {
+    "--piece-ink": "#000",
+    "--piece-paper": "#FFF",
+    "--nacre": "#FFF",
+    "--card-glass": "#FFF",
+    "--card-edge": "#000",
+}
 """The colours of pieces in high contrast."""
 MARK, OFF = 3.5, 1.0
 """How long marks for cutting are, and how far from what is cut."""
@@ -85,6 +92,16 @@ def print_box(game: Game, choice: Choice, components: Mapping[str, Any] | None =
     return _Press(game, choice, components).printout()
 
 
+@dataclass(frozen=True)
+class _Sides:
+    """The two sides of a sheet, and what is on it; `named` tells pieces of a board apart."""
+
+    what: str
+    front: Page
+    back: Page | None
+    named: str = ""
+
+
 class _Press:
     """A box being printed. `backs` are the pages behind `fronts`, None for bare ones."""
 
@@ -95,9 +112,11 @@ class _Press:
         self.scale = LARGER if choice.large else 1.0
         self.paper = PAPERS[choice.paper]
         self.document = Document(self.title, choice.language)
-        self.drawer = Drawer(self.document, sprites_of(game), CONTRAST if choice.contrast else {}, choice.contrast)
+        self.drawer = Drawer(
+            self.document, sprites_of(game), CONTRAST if choice.contrast else {}, choice.contrast
+        )
         self.contents = Contents(game, components, choice.contrast, self.words.of)
-        self.sheets: list[tuple[str, Page, Page | None]] = []
+        self.sheets: list[_Sides] = []
         self.faces: dict[tuple[str, float, float], str] = {}
         self.sticker = bool(choice.link) and modules(choice.link) is not None
 
@@ -105,20 +124,21 @@ class _Press:
         first, read = self._page(), self._page()
         has_rules = leaflet.rules(read, self.words, self.game, self.drawer)
         what = self.words("sheet.this.rules" if has_rules else "sheet.this")
-        self.sheets.append((what, first, read if has_rules else None))
+        self.sheets.append(_Sides(what, first, read if has_rules else None))
         cut, size = self._board()
         self._parts()
         self._score()
         self._first(first, cut, size)
-        for number, (_, front, back) in enumerate(self.sheets, 1):
+        for number, sides in enumerate(self.sheets, 1):
+            front, back = sides.front, sides.back
             self._foot(front, number, "sheet.front")
             behind = back or Page(front.width, front.height, front.scale, front.contrast)
             self._foot(behind, number, "sheet.back" if back else "sheet.bare")
             for page in (front, behind):
                 self.document.page(page.width, page.height, page.content)
         sheets = tuple(
-            Sheet(number, (2 * number - 1, 2 * number), what, back is not None)
-            for number, (what, _, back) in enumerate(self.sheets, 1)
+            Sheet(number, (2 * number - 1, 2 * number), sides.named or sides.what, sides.back is not None)
+            for number, sides in enumerate(self.sheets, 1)
         )
         return Printout(self.document.written(), sheets, size, self.sticker)
 
@@ -136,9 +156,9 @@ class _Press:
         listed: list[tuple[str, str, str]] = []
         begin = 0
         while begin < len(self.sheets):
-            what, _, back = self.sheets[begin]
+            what, back = self.sheets[begin].what, self.sheets[begin].back
             end = begin + 1
-            while end < len(self.sheets) and self.sheets[end][0] == what:
+            while end < len(self.sheets) and self.sheets[end].what == what:
                 end += 1
             numbers = str(begin + 1) if end == begin + 1 else f"{begin + 1}–{end}"
             listed.append((numbers, what, self.words("sheet.two" if back else "sheet.one")))
@@ -147,11 +167,14 @@ class _Press:
         if size is not None and cut is not None:
             width, height = map(self.words.length, size)
             key = "sheet.board.one" if len(cut.pieces) == 1 else "sheet.board.cut"
-            board = self.words(key, width=width, height=height, n=len(cut.pieces), overlap=int(boards.OVERLAP))
+            board = self.words(
+                key, width=width, height=height, n=len(cut.pieces), overlap=int(boards.OVERLAP)
+            )
         advice = [self.words.of(each) for each in self.contents.printed.advice]
         if self.contents.own:
             advice.insert(0, self.words("sheet.own", digest=self.contents.own))
-        leaflet.first(page, self.words, self.game, listed, board, cut, advice, self.choice.link if self.sticker else "")
+        link = self.choice.link if self.sticker else ""
+        leaflet.first(page, self.words, self.game, leaflet.Preface(listed, board, cut, advice, link))
 
     # -- the board ------------------------------------------------------------------------------------------------------
 
@@ -169,13 +192,13 @@ class _Press:
             x, y = (page.width - piece.width) / 2, (page.height - piece.height) / 2
             page.clipped(drawn, Area(x, y, piece.width, piece.height), x - piece.x, y - piece.y)
             _corners(page, x, y, piece.width, piece.height)
-            what = self.words("sheet.board")
-            if piece.name:
-                self._glued(page, piece, x, y)
-            self.sheets.append((what, page, None))
+            named = self.words("sheet.piece", name=piece.name) if piece.name else ""
+            if named:
+                self._glued(page, piece, x, y, named)
+            self.sheets.append(_Sides(self.words("sheet.board"), page, None, named))
         return cut, size
 
-    def _glued(self, page: Page, piece: boards.Piece, x: float, y: float) -> None:
+    def _glued(self, page: Page, piece: boards.Piece, x: float, y: float, named: str) -> None:
         """Marks where the neighbours of a piece begin, and its name."""
         right, below = x + piece.width - boards.OVERLAP, y + piece.height - boards.OVERLAP
         if piece.glued_right:
@@ -184,7 +207,6 @@ class _Press:
         if piece.glued_below:
             for at in (x - OFF - MARK, x + piece.width + OFF):
                 page.line(at, below, at + MARK, below, CUT, FAINT, "0.8 0.6")
-        named = self.words("sheet.piece", name=piece.name)
         page.text(page.width / 2, 6.5, named, SMALL / page.scale, bold=True, anchor="middle")
 
     # -- what is cut out ------------------------------------------------------------------------------------------------
@@ -200,7 +222,7 @@ class _Press:
                     if each.part.back:
                         self._face(back, each.behind(back.width), each.part.back)
             _cuts(front, laid)
-            self.sheets.append((self._listed(laid), front, back))
+            self.sheets.append(_Sides(self._listed(laid), front, back))
 
     def _face(self, page: Page, laid: Laid, svg: str) -> None:
         width, height = laid.part.width * self.scale, laid.part.height * self.scale
@@ -219,9 +241,11 @@ class _Press:
         if not (printed.score or printed.reminders):
             return
         page = self._page()
-        rows, reminders = ([self.words.of(each) for each in group] for group in (printed.score, printed.reminders))
+        rows, reminders = (
+            [self.words.of(each) for each in group] for group in (printed.score, printed.reminders)
+        )
         leaflet.score(page, self.words, self.game, rows, reminders)
-        self.sheets.append((self.words("sheet.this.score"), page, None))
+        self.sheets.append(_Sides(self.words("sheet.this.score"), page, None))
 
 
 def _corners(page: Page, x: float, y: float, width: float, height: float) -> None:
@@ -252,5 +276,3 @@ def _cuts(page: Page, laid: Sequence[Laid]) -> None:
         left, right = min(each.x for each in beside), max(each.x + each.width for each in beside)
         page.line(left - OFF - MARK, down, left - OFF, down)
         page.line(right + OFF, down, right + OFF + MARK, down)
-
-

@@ -28,7 +28,9 @@ class Laid:
 
     def behind(self, paper: float) -> Laid:
         """Where its back lies on the back of a sheet that is `paper` wide."""
-        return Laid(self.part, paper - self.x - self.width, self.y, self.width, self.height, -self.quarters % 4)
+        return Laid(
+            self.part, paper - self.x - self.width, self.y, self.width, self.height, -self.quarters % 4
+        )
 
 
 def laid_out(parts: Iterable[Part], paper: tuple[float, float], scale: float) -> list[list[Laid]]:
@@ -54,7 +56,9 @@ def laid_out(parts: Iterable[Part], paper: tuple[float, float], scale: float) ->
     return pages
 
 
-def _room_for(height: float, group: int, gap: float, ends: list[tuple[float, int]], bottom: float) -> tuple[int, float]:
+def _room_for(
+    height: float, group: int, gap: float, ends: list[tuple[float, int]], bottom: float
+) -> tuple[int, float]:
     """The page on which a row of this height lies, and where on it; a page that is not there yet if it fits on none."""
     for page, (end, other) in enumerate(ends):
         y = end + (gap if other == group else GROUPS)

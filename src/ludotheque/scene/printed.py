@@ -17,7 +17,11 @@ from ludotheque.core.message import Message
 from ludotheque.scene.model import Piece, Place
 from ludotheque.scene.svg import INK, TINTS, Say, draw_piece, draw_sign, draw_text
 
-__all__ = ["SIDE", "Part", "Printed", "Say", "face", "line", "picture", "spot", "used"]
+__all__ = ["SIDE", "UNSAID", "Part", "Printed", "Say", "face", "line", "picture", "spot", "used"]
+
+NOTHING = ""
+UNSAID = Message(NOTHING)
+"""The label of what nobody calls by name."""
 
 SIDE = 100.0
 """The width and height of a face, in its own units."""
@@ -65,7 +69,9 @@ class Printed(msgspec.Struct, frozen=True):
     reminders: tuple[Message, ...] = ()
 
 
-def picture(content: str, width: float = SIDE, height: float = SIDE, left: float = 0.0, top: float = 0.0) -> str:
+def picture(
+    content: str, width: float = SIDE, height: float = SIDE, left: float = 0.0, top: float = 0.0
+) -> str:
     """Drawn elements as a picture of this size."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {width:g} {height:g}"'
@@ -100,4 +106,4 @@ def line(x: float, y: float, size: float, text: str, bold: bool = False) -> str:
 
 def spot(x: float, y: float, width: float, height: float) -> Place:
     """A place with nothing to say."""
-    return Place("", x, y, width, height, Message(""))
+    return Place("", x, y, width, height, UNSAID)

@@ -10,7 +10,6 @@ from ludotheque.games.banjooli_cross import board_svg
 from ludotheque.games.banjooli_cross.board_layout import SQUARE
 from ludotheque.games.banjooli_cross.composing import laid
 from ludotheque.games.banjooli_cross.labels import (
-    FACE_WORDS,
     JOKER,
     NUMBERS,
     TINTS,
@@ -103,7 +102,9 @@ def _drawn(b: Any, face: int, bend: Bend) -> str:
     left, top = (float(each) for each in drawn.split('viewBox="')[1].split()[:2])
     side = "AB"[face % 2]
     name = side if use in (Use.START, Use.FINISH) else f"{tile_name(b, tile)} {side}"
-    x, y, anchor = (left + SQUARE - 8, top + SQUARE - 9, "end") if b["curved"][face] else (left + 9, top + 19, "start")
+    x, y, anchor = (
+        (left + SQUARE - 8, top + SQUARE - 9, "end") if b["curved"][face] else (left + 9, top + 19, "start")
+    )
     label = (
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="11" font-weight="700" fill="{board_svg.ink("flag-dark")}">'
         f"{name}</text>"
@@ -154,7 +155,9 @@ def _prediction(b: Any, card: int, say: Say) -> Part:
         CARD_HEIGHT,
         picture(
             '<rect x="3" y="3" width="57" height="82" rx="4" fill="#E8C88E" stroke="#8A5A2B" stroke-width="1"/>'
-            + "".join(used("sorcery", 9 + 24 * (i % 2), 8 + 25 * (i // 2), 21, TINTS[i % BIRDS]) for i in range(6)),
+            + "".join(
+                used("sorcery", 9 + 24 * (i % 2), 8 + 25 * (i // 2), 21, TINTS[i % BIRDS]) for i in range(6)
+            ),
             CARD_WIDTH,
             CARD_HEIGHT,
         ),
@@ -173,11 +176,12 @@ def _die(sides: list[int], sprite: str) -> Part:
     """The net of a die, to be folded."""
     edges = "M1 0H2V1H4V2H2V3H1V2H0V1H1Z"
     folds = "M1 1H2M1 2H2M1 1V2M2 1V2M3 1V2"
-    drawn = [
+    net = (
         f'<g transform="translate(2 2) scale({DIE:g})" fill="#FFF" stroke="#000">'
         f'<path d="{"".join(TABS)}" fill="#F2F2F2" stroke-width=".012"/><path d="{edges}" stroke-width=".018"/>'
         f'<path d="{folds}" fill="none" stroke-width=".012" stroke-dasharray=".06 .05"/></g>'
-    ]
+    )
+    drawn = [net]
     for (column, row), colour in zip(NET, sides, strict=True):
         x, y = 2 + DIE * column, 2 + DIE * row
         name = f"{sprite}-white" if colour == WHITE else sprite

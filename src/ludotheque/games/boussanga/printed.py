@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.message import Message
-from ludotheque.games.boussanga.board_svg import CELL
 from ludotheque.games.boussanga.labels import SPRITES, TINTS, element, frame_of
 from ludotheque.games.boussanga.scene import card_pattern
 from ludotheque.games.boussanga.state import COLOURS
@@ -47,7 +46,9 @@ def printed(b: Any, contrast: bool, say: Say) -> Printed:
 
 def _tokens(colour: int, count: int) -> Part:
     drawn = face(Piece("", SPRITES[colour], "", element(colour), tint=TINTS[colour]), SYMBOLS)
-    cropped = drawn.replace('viewBox="0 0 100 100"', f'viewBox="{EDGE:g} {EDGE:g} {100 - 2 * EDGE:g} {100 - 2 * EDGE:g}"')
+    cropped = drawn.replace(
+        'viewBox="0 0 100 100"', f'viewBox="{EDGE:g} {EDGE:g} {100 - 2 * EDGE:g} {100 - 2 * EDGE:g}"'
+    )
     return Part(Message("boussanga.print.token"), cropped, TOKEN, TOKEN, cropped, count, "disc")
 
 
