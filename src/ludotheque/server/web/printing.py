@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 from starlette.responses import Response
@@ -22,6 +23,8 @@ logger = Logger(__name__)
 
 ROUTES = Routes()
 LONGEST_LINK = 300
+HERE = ("localhost", "127.0.0.1", "::1")
+"""What a machine calls itself: no phone finds it there."""
 
 
 class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -106,7 +109,9 @@ async def _printout(ask: Asking, game: Game, asked: Printing) -> Printout:
 def _link(ask: Asking, game: Game, wanted: str | None) -> str:
     """Where the sticker leads. Raises `Refused` for what is no address of the web."""
     if wanted is None:
-        return "" if ask.services.settings.in_page else f"{ask.base}/box/{game.name}"
+        base = ask.base
+        known = not ask.services.settings.in_page and urlsplit(base).hostname not in HERE
+        return f"{base}/box/{game.name}" if known else ""
     if wanted and (
         not wanted.startswith(("http://", "https://")) or not wanted.isprintable() or " " in wanted
     ):
