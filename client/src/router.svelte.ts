@@ -58,6 +58,9 @@ export function decoded(part: string): string | null {
   }
 }
 
+/** The pages about one game. */
+const OF_GAMES: ReadonlySet<string> = new Set<PageName>(["new", "rules", "edition", "print", "learn"]);
+
 /** The page named by a path, and the word after it: `/t/abc` is `["table", "abc"]`. */
 export function page(path: string): [name: PageName, word: string] {
   const [, first = "", coded = "", rest] = path.split("/");
@@ -71,8 +74,7 @@ export function page(path: string): [name: PageName, word: string] {
     if ((first === "history" || first === "ranking") && !word) return [first, ""];
     if (first === "evening") return word ? ["evening", word] : ["evenings", ""];
     if (first === "board" && word) return ["board", word];
-    if ((first === "new" || first === "rules" || first === "edition" || first === "learn") && word)
-      return [first, word];
+    if (OF_GAMES.has(first) && word) return [first as PageName, word];
   }
   return ["missing", ""];
 }
@@ -83,6 +85,7 @@ export type PageName =
   | "table"
   | "rules"
   | "edition"
+  | "print"
   | "learn"
   | "device"
   | "mail"

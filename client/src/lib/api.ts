@@ -277,6 +277,25 @@ function fileProblem(body: unknown): FileProblem {
   return { field: error.field, said: { key: error.key, args: error.args ?? {} } };
 }
 
+/** How a box is printed. `link`: where the sticker for the lid leads; left out, to this server. */
+export type Printing = {
+  paper: "a4" | "letter";
+  lang: Lang;
+  large: boolean;
+  contrast: boolean;
+  components?: string;
+  link?: string;
+};
+/** A sheet of paper, and what is on it. */
+export type Sheet = { number: number; pages: [number, number]; what: string; two_sided: boolean };
+/** The sheets of a print. `board_mm`: the width and height of the board, if one is printed in one piece. */
+export type Sheets = { sheets: Sheet[]; board_mm: [number, number] | null; sticker: boolean; bytes: number };
+export const printSheets = (game: string, how: Printing): Promise<Sheets> =>
+  ask(`/api/print/${word(game)}/sheets`, json("POST", how));
+/** The file to print. */
+export const printFile = (game: string, how: Printing): Promise<Response> =>
+  raw(`/api/print/${word(game)}`, json("POST", how));
+
 /** The address of a game's cover. */
 export const coverOf = (game: string): string => whereIs(`/art/${word(game)}/cover.svg`);
 

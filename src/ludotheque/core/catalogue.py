@@ -20,8 +20,10 @@ FRENCH, ENGLISH = LANGUAGES
 
 Entry = po.Entry
 
-_FOR_PROGRAMS = re.compile(r"(?:error\.record|error\.position|[^.]+\.position|[^.]+\.thing)\.")
-"""Keys of sentences that a browser is never sent: faults in records and positions, what a balance counts."""
+_FOR_PROGRAMS = re.compile(
+    r"(?:error\.record|error\.position|[^.]+\.position|[^.]+\.thing|sheet|[^.]+\.print)\."
+)
+"""Keys of sentences that a browser is never sent: faults in records and positions, what a balance counts, what is printed on paper."""
 _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)(:th)?\}")
 """A hole. `{n:th}` takes a number as an ordinal: `2nd` in English."""
 
@@ -118,6 +120,8 @@ LATER = (
     "ui.reply",
     "ui.calls",
     "ui.site.",
+    "ui.printing",
+    "error.print",
     "ui.alone.",
     "ui.over.account",
     "ui.over.left",

@@ -7,10 +7,11 @@ any direction of the course.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludotheque.games.banjooli_cross.board_layout import SPACE, SQUARE, Point, Tile, Track, track_of
-from ludotheque.games.banjooli_cross.state import BIRDS, LANES, Bend, Ground
+from ludotheque.games.banjooli_cross.state import BIRDS, LANES, Bend, Ground, Use
 from ludotheque.scene.model import Road
 from ludotheque.scene.palette import Palette
 
@@ -61,16 +62,40 @@ def draw(b: Any, s: Any, only: int | None = None) -> str:
     """The whole course as SVG text, or only the tile with this number."""
     track = track_of(b, s)
     tiles = track.tiles if only is None else (track.tiles[only],)
-    parts = [
-        *(_sand(tile) + _chevrons(track, tile) for tile in tiles),
+    parts = _layers(b, s, track, tiles, tiles)
+    if len(tiles) > 1:
+        parts += [_nests(track), _finish(track)]
+    return _picture(_frame(track, tiles), parts)
+
+
+def draw_tile(b: Any, s: Any, number: int, use: int) -> str:
+    """The tile with this number as it is cut out: a whole square, with the nests or the podium if that is its use.
+
+    A curve shows no direction: laid the other way round, it bends the other way.
+    """
+    track = track_of(b, s)
+    tile = track.tiles[number]
+    left, top = tile.x - SQUARE / 2, tile.y - SQUARE / 2
+    ground = f'<rect x="{left:g}" y="{top:g}" width="{SQUARE:g}" height="{SQUARE:g}" fill="{ink("way")}"/>'
+    directed = () if tile.bend != Bend.STRAIGHT else (tile,)
+    parts = [ground, *_layers(b, s, track, (tile,), directed)]
+    parts += [_nests(track)] if use == Use.START else [_finish(track)] if use == Use.FINISH else []
+    return _picture(f"{left:g} {top:g} {SQUARE:g} {SQUARE:g}", parts)
+
+
+def _layers(b: Any, s: Any, track: Track, tiles: Sequence[Tile], directed: Sequence[Tile]) -> list[str]:
+    """What lies over each other on these tiles; those that are `directed` show which way the race goes."""
+    return [
+        *(_sand(tile) + (_chevrons(track, tile) if tile in directed else "") for tile in tiles),
         *(_ground(b, s, track, tile) for tile in tiles),
         *(_walls(track, tile) for tile in tiles),
         *(_lanes(track, tile) for tile in tiles),
     ]
-    if len(tiles) > 1:
-        parts += [_nests(track), _finish(track)]
+
+
+def _picture(frame: str, parts: Iterable[str]) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_frame(track, tiles)}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}"'
         f' class="banjooli-board" role="presentation">{PALETTE.style}' + "".join(parts) + "</svg>"
     )
 

@@ -1,0 +1,65 @@
+"""`print`: a game's box as a PDF, to print and to play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from ludotheque.cli.errors import ASKED_WRONGLY, Problem
+from ludotheque.cli.helping import language
+from ludotheque.cli.options import AsJson, ComponentFile, GameName, Option, own_components, report
+from ludotheque.core.message import Message
+
+
+def print_and_play(
+    game: GameName,
+    out: Annotated[Path, Option(metavar="FILE")],
+    paper: Literal["a4", "letter"] = "a4",
+    component_file: ComponentFile = None,
+    large: bool = False,
+    contrast: bool = False,
+    url: Annotated[str, Option(metavar="URL")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Write a game's box as a PDF to print: board, cards, tokens and rules, at their true size.
+
+    For example: `ludotheque print billabong --out billabong.pdf --paper a4 --lang fr`. Print it at 100%, on both sides, flipped on the long edge.
+
+    Options:
+        out: PDF file to write; an older one is overwritten.
+        paper: Paper size.
+        large: Print board, pieces and letters 1.4 times as large.
+        contrast: Print in high contrast: black lines on white, large marks beside the colours.
+        url: Address of your server, for a sticker on the lid that leads to the game. Without it there is no sticker.
+    """
+    from ludotheque.cli.words import Words
+    from ludotheque.core import registry
+    from ludotheque.press.printing import Choice, print_box
+    from ludotheque.press.sticker import modules
+
+    found, words = registry.get(game), Words()
+    own = own_components(component_file)
+    if url and not url.startswith(("http://", "https://")):
+        raise Problem(Message("cli.print.url", {"url": url}), Message("cli.print.url.next"), ASKED_WRONGLY)
+    link = f"{url.rstrip('/')}/box/{game}" if url else ""
+    if link and modules(link) is None:
+        raise Problem(Message("cli.print.sticker", {"command": 'pip install "ludotheque[server]"'}))
+    spoken: Literal["fr", "en"] = "fr" if language() == "fr" else "en"
+    done = print_box(found, Choice(paper, spoken, large, contrast, link), own)
+    out.write_bytes(done.pdf)
+    facts = {
+        "file": str(out),
+        "bytes": len(done.pdf),
+        "board_mm": done.board_mm,
+        "sticker": done.sticker,
+        "sheets": [
+            {"sheet": each.number, "pages": each.pages, "what": each.what, "two_sided": each.two_sided}
+            for each in done.sheets
+        ],
+    }
+    lines = [words("cli.print.done", path=str(out), n=len(done.sheets))]
+    lines += [f"{each.number:4}  {each.what}" for each in done.sheets]
+    lines.append(words("cli.print.how"))
+    if not done.sticker:
+        lines.append(words("cli.print.no_sticker"))
+    report(facts, lines, as_json)

@@ -1,0 +1,41 @@
+"""What is printed of the box: the board, a two-sided counter for each kangaroo, and the referee."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.core.message import Message
+from ludotheque.games.billabong.labels import MARKS, REFEREE
+from ludotheque.games.billabong.state import COLOURS
+from ludotheque.scene.model import Piece
+from ludotheque.scene.printed import Part, Printed, Say, face
+
+UNIT = 0.235
+"""A cell is 23.5 mm wide: the board then fits on four sheets."""
+COUNTER = 22.0
+"""How wide a counter is, in millimetres."""
+SYMBOLS = {"kangaroo-shown", "kangaroo-blank", "referee"}
+
+
+def printed(b: Any, contrast: bool, say: Say) -> Printed:
+    """The parts of this box. A kangaroo lies with its blank face up until it has crossed the stream."""
+    kangaroos = tuple(
+        Part(
+            Message("billabong.print.kangaroo"),
+            _kangaroo(colour, "shown", contrast),
+            COUNTER,
+            COUNTER,
+            _kangaroo(colour, "blank", contrast),
+            int(b["kangaroos"]),
+            "disc",
+        )
+        for colour in COLOURS
+    )
+    referee = face(Piece(REFEREE, "referee", "", Message("billabong.piece.referee")), SYMBOLS)
+    judge = Part(Message("billabong.print.referee"), referee, COUNTER, COUNTER, referee, 1, "disc")
+    return Printed(UNIT, (*kangaroos, judge), advice=(Message("billabong.print.advice"),))
+
+
+def _kangaroo(colour: str, shown: str, contrast: bool) -> str:
+    label = Message("billabong.print.kangaroo")
+    return face(Piece("", "kangaroo", "", label, shown, colour, MARKS[colour]), SYMBOLS, contrast)

@@ -1,0 +1,263 @@
+"""The sheets that are read: the first one with its ruler, the rules in pictures, the score sheet."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludotheque.core.game import Game
+from ludotheque.core.message import Message
+from ludotheque.press.boards import Cut
+from ludotheque.press.drawing import Drawer, read, viewbox
+from ludotheque.press.paper import ACCENT, FAINT, HEAD, INK, SMALL, SOFT, TEXT, TITLE, Area, Page
+from ludotheque.press.sticker import modules
+from ludotheque.press.words import Words
+from ludotheque.table import pictures
+
+RULER, SQUARE = 100, 50
+"""The lengths on the first sheet by which a print is checked, in millimetres."""
+STICKER = 45.0
+"""How wide the sticker for the lid is."""
+
+
+@dataclass(frozen=True)
+class Preface:
+    """What the first sheet says.
+
+    Attributes:
+        sheets: the sheets, each as its number, what is on it, and how it is printed.
+        board: how large the board is, as a sentence; "" without one.
+        cut: how it is cut; None if it is not.
+        advice: further sentences.
+        link: where the sticker leads; "" for no sticker.
+    """
+
+    sheets: Sequence[tuple[str, str, str]]
+    board: str
+    cut: Cut | None
+    advice: Sequence[str]
+    link: str
+
+
+def first(page: Page, words: Words, game: Game, told: Preface) -> None:
+    """Draw the first sheet: what the box is, how to check the print, the list of sheets, how to make the parts."""
+    room = page.room
+    x, width = room.x, room.width
+    y = room.y + TITLE
+    page.text(x, y, words.of(Message(f"{game.name}.title")), TITLE, bold=True, ink=ACCENT)
+    y += 7.5 * page.scale
+    seats, minutes = (
+        words("ui.players", span=_span(game.seats)),
+        words("ui.minutes", span=_span(game.minutes)),
+    )
+    page.text(x, y, words("sheet.subtitle", players=seats, minutes=minutes), TEXT, ink=SOFT)
+    y = _measures(page, words, y + 5)
+    y = page.paragraph(x, y, width, words("sheet.head.sheets"), HEAD, bold=True)
+    y = _list(page, told.sheets, y + 1.5)
+    beside = STICKER + 8 if told.link else 0.0
+    y += 4
+    page.paragraph(x, y, width - beside, words("sheet.head.making"), HEAD, bold=True)
+    begin = y
+    y = page.tall(width, words("sheet.head.making"), HEAD, bold=True) + y + 1.5
+    sentences = [
+        words("sheet.sides"),
+        words("sheet.cutting"),
+        *([told.board] if told.board else []),
+        *told.advice,
+        words("sheet.edition"),
+    ]
+    if not told.link:
+        sentences.append(words("sheet.no_link"))
+    map_width = 0.0
+    if told.cut is not None and len(told.cut.pieces) > 1:
+        map_width = _assembly(page, told.cut, Area(x + width - beside, y, 0, 0)) + 6
+    for sentence in sentences:
+        y = page.paragraph(x, y, width - beside - map_width, sentence) + 1.2
+    if told.link:
+        _sticker(page, words, told.link, x + width - STICKER, begin)
+
+
+def _span(numbers: Sequence[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _measures(page: Page, words: Words, y: float) -> float:
+    """The ruler, the square, and what is checked with them."""
+    x = page.room.x
+    page.box(x, y, page.room.width, SQUARE + 10, stroke=FAINT, radius=3)
+    left, top = x + 6, y + 5
+    square = x + page.room.width - SQUARE - 6
+    page.box(square, top, SQUARE, SQUARE, thick=0.25)
+    page.text(
+        square + SQUARE / 2, top + SQUARE / 2 + 1.2, words("sheet.square", n=SQUARE), SMALL, anchor="middle"
+    )
+    base = top + SQUARE - 9
+    page.line(left, base, left + RULER, base, 0.25)
+    for millimetre in range(RULER + 1):
+        long = 5 if millimetre % 10 == 0 else 3.5 if millimetre % 5 == 0 else 2
+        page.line(left + millimetre, base, left + millimetre, base - long)
+        if millimetre % 20 == 0:
+            page.text(left + millimetre, base + 4.2, str(millimetre), SMALL, anchor="middle")
+    room = square - left - 8
+    end = page.paragraph(left, top, room, words("sheet.whole"), HEAD, bold=True, ink=ACCENT)
+    page.paragraph(left, end + 1.5, room, words("sheet.check", ruler=RULER, square=SQUARE))
+    return y + SQUARE + 16
+
+
+def _list(page: Page, listed: Sequence[tuple[str, str, str]], y: float) -> float:
+    """The table of sheets."""
+    x, width = page.room.x, page.room.width
+    how = x + width - 52 * page.scale
+    for numbered, what, printed in listed:
+        end = page.paragraph(x + 20 * page.scale, y, how - x - 22 * page.scale, what)
+        page.paragraph(x, y, 20 * page.scale, numbered, bold=True)
+        page.paragraph(how, y, x + width - how, printed, ink=SOFT)
+        y = max(end, y + page.tall(x + width - how, printed)) + 0.9
+        page.line(x, y, x + width, y, 0.1, FAINT)
+        y += 0.5
+    return y
+
+
+def _assembly(page: Page, cut: Cut, corner: Area) -> float:
+    """How the pieces of the board lie, its upper right corner here; how wide it is."""
+    unit = min(40 / cut.columns, 30 / cut.rows, 15)
+    wide, high = (unit * 1.3, unit) if cut.sideways else (unit, unit * 1.3)
+    left = corner.x - cut.columns * wide
+    for i, piece in enumerate(cut.pieces):
+        x, y = left + i % cut.columns * wide, corner.y + 1 + i // cut.columns * high
+        page.box(x, y, wide, high, stroke=INK, thick=0.25)
+        page.text(x + wide / 2, y + high / 2 + 1.3, piece.name, TEXT, bold=True, anchor="middle")
+    return cut.columns * wide
+
+
+def _sticker(page: Page, words: Words, link: str, x: float, y: float) -> None:
+    """A sticker for the lid, that leads a phone to the game's page."""
+    rows = modules(link)
+    assert rows is not None
+    side = STICKER - 8
+    size = side / (len(rows) + 4)
+    height = STICKER + 10 * page.scale
+    page.box(x, y, STICKER, height, stroke=FAINT, radius=3)
+    left, top = x + (STICKER - side) / 2 + 2 * size, y + 3 + 2 * size
+    for row, squares in enumerate(rows):
+        begin = 0
+        for is_dark, run in itertools.groupby(squares):
+            wide = len(list(run))
+            if is_dark:
+                page.box(
+                    left + begin * size, top + row * size, wide * size, size, stroke=None, fill=(0, 0, 0)
+                )
+            begin += wide
+    page.paragraph(x + 3, y + side + 5, STICKER - 6, words("sheet.sticker"), SMALL)
+
+
+GAP = 6.0
+"""Between columns."""
+CLOSER = 4
+"""How many rules lie side by side."""
+
+
+def rules(page: Page, words: Words, game: Game, drawer: Drawer) -> bool:
+    """The goal and a turn in pictures, then single rules as far as there is room; whether the game has any pictures."""
+    told = pictures.of_game(game)
+    if not (told.goal or told.turn):
+        return False
+    room = page.room
+    y = room.y + 7
+    page.text(room.x, y, words("sheet.rules", game=Message(f"{game.name}.title")), 7, bold=True, ink=ACCENT)
+    y += 3
+    for key, shown in (("goal", told.goal), ("turn", told.turn)):
+        if shown:
+            y = page.paragraph(room.x, y, room.width, words(f"sheet.{key}"), HEAD, bold=True) + 1.5
+            sentences = [(each.picture, getattr(each, words.language)) for each in shown]
+            y = _pictured(page, game, drawer, sentences, y, 3, 44.0, TEXT)
+    seen = {each.picture for each in (*told.goal, *told.turn)}
+    closer = {
+        each.picture: getattr(each, f"alt_{words.language}") for each in told.row if each.picture not in seen
+    }
+    if closer:
+        y = page.paragraph(room.x, y, room.width, words("sheet.closer"), HEAD, bold=True) + 1.5
+        _pictured(page, game, drawer, list(closer.items()), y, CLOSER, 24.0, SMALL)
+    return True
+
+
+def _pictured(
+    page: Page,
+    game: Game,
+    drawer: Drawer,
+    sentences: Sequence[tuple[str, str]],
+    y: float,
+    columns: int,
+    high: float,
+    size: float,
+) -> float:
+    """Pictures with a sentence below each, row by row as far as there is room; where the last row ends."""
+    room = page.room
+    wide = (room.width - (columns - 1) * GAP) / columns
+    for first in range(0, len(sentences), columns):
+        row = sentences[first : first + columns]
+        tallest = max(page.tall(wide, text, size) for _, text in row)
+        if y + high + 1 + tallest > room.y + room.height:
+            break
+        for column, (name, text) in enumerate(row):
+            x = room.x + column * (wide + GAP)
+            svg = pictures.draw(game, name)
+            own = viewbox(read(svg))
+            assert own is not None
+            unit = min(wide / own[2], high / own[3])
+            drawn = drawer.picture(svg, own[2] * unit, own[3] * unit)
+            page.put(drawn, x + (wide - own[2] * unit) / 2, y + (high - own[3] * unit) / 2)
+            page.paragraph(x, y + high + 1, wide, text, size)
+        y += high + 1 + tallest + 3
+    return y
+
+
+def score(page: Page, words: Words, game: Game, rows: Sequence[str], reminders: Sequence[str]) -> None:
+    """A score sheet with a column for each player, as often as it fits, and what players look up."""
+    room = page.room
+    y = room.y + 7
+    page.text(room.x, y, words("sheet.score", game=Message(f"{game.name}.title")), 7, bold=True, ink=ACCENT)
+    y += 5
+    end = room.y + room.height
+    if reminders:
+        half = (room.width - 6) / 2
+        listed = [page.tall(half, each) + 1 for each in reminders]
+        middle = -(-len(reminders) // 2)
+        end -= max(sum(listed[:middle]), sum(listed[middle:])) + 9
+        top = end + 9
+        page.paragraph(room.x, end, room.width, words("sheet.reminders"), HEAD, bold=True)
+        for column, part in enumerate((reminders[:middle], reminders[middle:])):
+            at = top
+            for each in part:
+                at = page.paragraph(room.x + column * (half + 6), at, half, each) + 1
+    players = max(game.seats)
+    name = room.width - players * 22 if players <= 6 else room.width * 0.4
+    cell = (room.width - name) / players
+    high = 8.5 * page.scale
+    block = (len(rows) + 2) * high + 6
+    while y + block - 6 <= end:
+        y = (
+            _grid(
+                page,
+                [words("sheet.names"), *(row[:1].upper() + row[1:] for row in rows), words("sheet.total")],
+                Area(room.x, y, name, high),
+                cell,
+                players,
+            )
+            + 6
+        )
+
+
+def _grid(page: Page, rows: Sequence[str], label: Area, cell: float, columns: int) -> float:
+    y = label.y
+    for number, row in enumerate(rows):
+        strong = number in (0, len(rows) - 1)
+        page.box(label.x, y, label.width, label.height, stroke=SOFT)
+        lines = page.tall(label.width - 4, row, bold=strong)
+        page.paragraph(label.x + 2, y + (label.height - lines) / 2, label.width - 4, row, bold=strong)
+        for column in range(columns):
+            page.box(label.x + label.width + column * cell, y, cell, label.height, stroke=SOFT)
+        y += label.height
+    return y

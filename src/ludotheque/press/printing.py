@@ -1,0 +1,278 @@
+"""Prints a box: puts together the sheets, and writes the file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from ludotheque.core.game import Game
+from ludotheque.core.message import Message
+from ludotheque.press import boards, leaflet
+from ludotheque.press.contents import Contents
+from ludotheque.press.drawing import Drawer
+from ludotheque.press.paper import CUT, FAINT, LARGE, PAPERS, SMALL, SOFT, Area, Page
+from ludotheque.press.pdf import Document
+from ludotheque.press.rows import Laid, laid_out
+from ludotheque.press.sticker import modules
+from ludotheque.press.words import Words
+from ludotheque.scene.art import sprites_of
+
+LARGER = 1.4
+"""How much larger everything is in the large kind."""
+CONTRAST = {
+    "--piece-ink": "#000",
+    "--piece-paper": "#FFF",
+    "--nacre": "#FFF",
+    "--card-glass": "#FFF",
+    "--card-edge": "#000",
+}
+"""The colours of pieces in high contrast."""
+MARK, OFF = 3.5, 1.0
+"""How long marks for cutting are, and how far from what is cut."""
+
+Paper = Literal["a4", "letter"]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """How a box is printed.
+
+    Attributes:
+        paper: the kind of paper.
+        language: that of the words.
+        large: whether board, parts and letters are larger.
+        contrast: whether colours are those of high contrast, and the marks of pieces larger.
+        link: where the sticker for the lid leads; "" for no sticker.
+    """
+
+    paper: Paper = "a4"
+    language: Literal["fr", "en"] = "en"
+    large: bool = False
+    contrast: bool = False
+    link: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A sheet of paper.
+
+    Attributes:
+        number: its number, from 1.
+        pages: the numbers of its two pages in the file.
+        what: what is on it.
+        two_sided: whether its back is printed too.
+    """
+
+    number: int
+    pages: tuple[int, int]
+    what: str
+    two_sided: bool
+
+
+class Printout(msgspec.Struct, frozen=True):
+    """A printed box.
+
+    Attributes:
+        pdf: the file.
+        sheets: what is on each sheet.
+        board_mm: the width and height of the board; None if none is printed in one piece.
+        sticker: whether there is a sticker for the lid.
+    """
+
+    pdf: bytes
+    sheets: tuple[Sheet, ...]
+    board_mm: tuple[float, float] | None
+    sticker: bool
+
+
+def print_box(game: Game, choice: Choice, components: Mapping[str, Any] | None = None) -> Printout:
+    """Print a game's box, or one with these components. Raises `BadComponents` if they are wrong."""
+    return _Press(game, choice, components).printout()
+
+
+@dataclass(frozen=True)
+class _Sides:
+    """The two sides of a sheet, and what is on it; `named` tells pieces of a board apart."""
+
+    what: str
+    front: Page
+    back: Page | None
+    named: str = ""
+
+
+class _Press:
+    """A box being printed. `backs` are the pages behind `fronts`, None for bare ones."""
+
+    def __init__(self, game: Game, choice: Choice, components: Mapping[str, Any] | None) -> None:
+        self.game, self.choice = game, choice
+        self.words = Words(choice.language)
+        self.title = self.words("sheet.title", game=Message(f"{game.name}.title"))
+        self.scale = LARGER if choice.large else 1.0
+        self.paper = PAPERS[choice.paper]
+        self.document = Document(self.title, choice.language)
+        self.drawer = Drawer(
+            self.document, sprites_of(game), CONTRAST if choice.contrast else {}, choice.contrast
+        )
+        self.contents = Contents(game, components, choice.contrast, self.words.of)
+        self.sheets: list[_Sides] = []
+        self.faces: dict[tuple[str, float, float], str] = {}
+        self.sticker = bool(choice.link) and modules(choice.link) is not None
+
+    def printout(self) -> Printout:
+        first, read = self._page(), self._page()
+        has_rules = leaflet.rules(read, self.words, self.game, self.drawer)
+        what = self.words("sheet.this.rules" if has_rules else "sheet.this")
+        self.sheets.append(_Sides(what, first, read if has_rules else None))
+        cut, size = self._board()
+        self._parts()
+        self._score()
+        self._first(first, cut, size)
+        for number, sides in enumerate(self.sheets, 1):
+            front, back = sides.front, sides.back
+            self._foot(front, number, "sheet.front")
+            behind = back or Page(front.width, front.height, front.scale, front.contrast)
+            self._foot(behind, number, "sheet.back" if back else "sheet.bare")
+            for page in (front, behind):
+                self.document.page(page.width, page.height, page.content)
+        sheets = tuple(
+            Sheet(number, (2 * number - 1, 2 * number), sides.named or sides.what, sides.back is not None)
+            for number, sides in enumerate(self.sheets, 1)
+        )
+        return Printout(self.document.written(), sheets, size, self.sticker)
+
+    def _page(self, sideways: bool = False) -> Page:
+        width, height = self.paper[::-1] if sideways else self.paper
+        return Page(width, height, LARGE if self.choice.large else 1.0, self.choice.contrast)
+
+    def _foot(self, page: Page, number: int, side: str) -> None:
+        said = self.words(side, n=number, of=len(self.sheets), game=Message(f"{self.game.name}.title"))
+        page.text(page.width / 2, page.height - 5.5, said, SMALL / page.scale, ink=SOFT, anchor="middle")
+
+    # -- the first sheet ------------------------------------------------------------------------------------------------
+
+    def _first(self, page: Page, cut: boards.Cut | None, size: tuple[float, float] | None) -> None:
+        listed: list[tuple[str, str, str]] = []
+        begin = 0
+        while begin < len(self.sheets):
+            what, back = self.sheets[begin].what, self.sheets[begin].back
+            end = begin + 1
+            while end < len(self.sheets) and self.sheets[end].what == what:
+                end += 1
+            numbers = str(begin + 1) if end == begin + 1 else f"{begin + 1}–{end}"
+            listed.append((numbers, what, self.words("sheet.two" if back else "sheet.one")))
+            begin = end
+        board = ""
+        if size is not None and cut is not None:
+            width, height = map(self.words.length, size)
+            key = "sheet.board.one" if len(cut.pieces) == 1 else "sheet.board.cut"
+            board = self.words(
+                key, width=width, height=height, n=len(cut.pieces), overlap=int(boards.OVERLAP)
+            )
+        advice = [self.words.of(each) for each in self.contents.printed.advice]
+        if self.contents.own:
+            advice.insert(0, self.words("sheet.own", digest=self.contents.own))
+        link = self.choice.link if self.sticker else ""
+        leaflet.first(page, self.words, self.game, leaflet.Preface(listed, board, cut, advice, link))
+
+    # -- the board ------------------------------------------------------------------------------------------------------
+
+    def _board(self) -> tuple[boards.Cut | None, tuple[float, float] | None]:
+        """Put the board on sheets; how it was cut, and how large it is in millimetres."""
+        contents = self.contents
+        if not contents.board:
+            return None, None
+        unit = contents.printed.unit * self.scale
+        size = (contents.layout.width * unit, contents.layout.height * unit)
+        drawn = self.drawer.picture(contents.board, *size)
+        cut = boards.cut(*size, self.paper)
+        for piece in cut.pieces:
+            page = self._page(cut.sideways)
+            x, y = (page.width - piece.width) / 2, (page.height - piece.height) / 2
+            page.clipped(drawn, Area(x, y, piece.width, piece.height), x - piece.x, y - piece.y)
+            _corners(page, x, y, piece.width, piece.height)
+            named = self.words("sheet.piece", name=piece.name) if piece.name else ""
+            if named:
+                self._glued(page, piece, x, y, named)
+            self.sheets.append(_Sides(self.words("sheet.board"), page, None, named))
+        return cut, size
+
+    def _glued(self, page: Page, piece: boards.Piece, x: float, y: float, named: str) -> None:
+        """Marks where the neighbours of a piece begin, and its name."""
+        right, below = x + piece.width - boards.OVERLAP, y + piece.height - boards.OVERLAP
+        if piece.glued_right:
+            for at in (y - OFF - MARK, y + piece.height + OFF):
+                page.line(right, at, right, at + MARK, CUT, FAINT, "0.8 0.6")
+        if piece.glued_below:
+            for at in (x - OFF - MARK, x + piece.width + OFF):
+                page.line(at, below, at + MARK, below, CUT, FAINT, "0.8 0.6")
+        page.text(page.width / 2, 6.5, named, SMALL / page.scale, bold=True, anchor="middle")
+
+    # -- what is cut out ------------------------------------------------------------------------------------------------
+
+    def _parts(self) -> None:
+        for laid in laid_out(self.contents.printed.parts, self.paper, self.scale):
+            front, back = self._page(), None
+            for each in laid:
+                self._face(front, each, each.part.front)
+            if any(each.part.back for each in laid):
+                back = self._page()
+                for each in laid:
+                    if each.part.back:
+                        self._face(back, each.behind(back.width), each.part.back)
+            _cuts(front, laid)
+            self.sheets.append(_Sides(self._listed(laid), front, back))
+
+    def _face(self, page: Page, laid: Laid, svg: str) -> None:
+        width, height = laid.part.width * self.scale, laid.part.height * self.scale
+        key = (svg, width, height)
+        if key not in self.faces:
+            self.faces[key] = self.drawer.picture(svg, width, height)
+        page.put(self.faces[key], laid.x, laid.y, laid.quarters, width, height)
+
+    def _listed(self, laid: Sequence[Laid]) -> str:
+        """`8 cards, 3 pawns`."""
+        counts = Counter(each.part.title.key for each in laid)
+        return ", ".join(self.words(key, n=count) for key, count in counts.items())
+
+    def _score(self) -> None:
+        printed = self.contents.printed
+        if not (printed.score or printed.reminders):
+            return
+        page = self._page()
+        rows, reminders = (
+            [self.words.of(each) for each in group] for group in (printed.score, printed.reminders)
+        )
+        leaflet.score(page, self.words, self.game, rows, reminders)
+        self.sheets.append(_Sides(self.words("sheet.this.score"), page, None))
+
+
+def _corners(page: Page, x: float, y: float, width: float, height: float) -> None:
+    """Marks that lengthen the edges of a rectangle beyond its corners."""
+    for at in (x, x + width):
+        page.line(at, y - OFF - MARK, at, y - OFF)
+        page.line(at, y + height + OFF, at, y + height + OFF + MARK)
+    for at in (y, y + height):
+        page.line(x - OFF - MARK, at, x - OFF, at)
+        page.line(x + width + OFF, at, x + width + OFF + MARK, at)
+
+
+def _cuts(page: Page, laid: Sequence[Laid]) -> None:
+    """Where parts are cut: a fine line round each, and marks beyond the ends of straight cuts."""
+    for each in laid:
+        if each.part.shape == "disc":
+            page.disc(each.x + each.width / 2, each.y + each.height / 2, each.width / 2, FAINT)
+        elif each.part.shape == "rect":
+            page.box(each.x, each.y, each.width, each.height, SOFT)
+    straight = [each for each in laid if each.part.shape == "rect"]
+    for across in sorted({round(at, 3) for each in straight for at in (each.x, each.x + each.width)}):
+        beside = [each for each in straight if each.x - 0.01 <= across <= each.x + each.width + 0.01]
+        top, bottom = min(each.y for each in beside), max(each.y + each.height for each in beside)
+        page.line(across, top - OFF - MARK, across, top - OFF)
+        page.line(across, bottom + OFF, across, bottom + OFF + MARK)
+    for down in sorted({round(at, 3) for each in straight for at in (each.y, each.y + each.height)}):
+        beside = [each for each in straight if each.y - 0.01 <= down <= each.y + each.height + 0.01]
+        left, right = min(each.x for each in beside), max(each.x + each.width for each in beside)
+        page.line(left - OFF - MARK, down, left - OFF, down)
+        page.line(right + OFF, down, right + OFF + MARK, down)

@@ -1,0 +1,128 @@
+"""Print and play over HTTP: a game's box as a PDF, and what is on its sheets."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.responses import Response
+
+from ludotheque.core import components
+from ludotheque.core.errors import BadInput, LudothequeError
+from ludotheque.core.game import Game
+from ludotheque.press.printing import Choice, Printout, Sheet
+from ludotheque.server.base.logs import Logger
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.thinking.pool import MAX_STUDIES, BotFailed, TookTooLong, why_failed
+from ludotheque.server.thinking.print_worker import printed
+from ludotheque.server.web.routes import Asking, Routes, answer, encode
+
+logger = Logger(__name__)
+
+ROUTES = Routes()
+LONGEST_LINK = 300
+HERE = ("localhost", "127.0.0.1", "::1")
+"""What a machine calls itself: no phone finds it there."""
+
+
+class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """How a box is printed: the body of `POST /api/print/{game}`.
+
+    Attributes:
+        components: a component file, for another box than the printed one.
+        link: the address to which the sticker for the lid leads; "" for no sticker. Left out, it is that of the game on this server.
+    """
+
+    paper: Literal["a4", "letter"] = "a4"
+    lang: Literal["fr", "en"] = "en"
+    large: bool = False
+    contrast: bool = False
+    components: str | None = None
+    link: Annotated[str, msgspec.Meta(max_length=LONGEST_LINK)] | None = None
+
+
+class Sheets(msgspec.Struct, frozen=True):
+    """What a print has: its sheets, the width and height of the board in millimetres if it has one, whether there is a sticker for the lid, and how
+    many bytes the file has."""
+
+    sheets: tuple[Sheet, ...]
+    board_mm: tuple[float, float] | None
+    sticker: bool
+    bytes: int
+
+
+class WrongFile(Refused):
+    """A component file is wrong; the body says where."""
+
+    def __init__(self, error: BadInput) -> None:
+        super().__init__("error.bad_input", (), 422)
+        self.message, self.wrong = Refused.of(error).message, error
+
+    def as_json(self) -> dict[str, object]:
+        """The body, with the field that is wrong and why, as when a file is checked."""
+        said = super().as_json()
+        return {**said, "error": {**said["error"], "field": self.wrong.field, "why": self.wrong.why}}
+
+
+@ROUTES.post("/api/print/{game}", kind="application/pdf", refuses=(400, 404, 422, 503))
+async def print_game(ask: Asking, asked: Printing) -> bytes:
+    """A game's box as a PDF, to print and to play: on A4 or Letter, at its true size."""
+    game = ask.game()
+    found = await _printout(ask, game, asked)
+    ask.attach(f"{game.name}-{asked.paper}.pdf")
+    return found.pdf
+
+
+@ROUTES.post("/api/print/{game}/sheets", answers=Sheets, refuses=(400, 404, 422, 503))
+async def print_sheets(ask: Asking, asked: Printing) -> Response:
+    """What is on each sheet of that PDF."""
+    found = await _printout(ask, ask.game(), asked)
+    return answer(Sheets(found.sheets, found.board_mm, found.sticker, len(found.pdf)))
+
+
+async def _printout(ask: Asking, game: Game, asked: Printing) -> Printout:
+    """The print, which is kept for a while: a page asks first for its sheets and then for the file."""
+    services = ask.services
+    link = _link(ask, game, asked.link)
+    services.replays.spend(await ask.who() or ask.address)
+    if asked.components is not None:
+        await _check(game, asked.components)
+    choice = Choice(asked.paper, asked.lang, asked.large, asked.contrast, link)
+    key = (f"print/{game.name}", encode(choice), asked.components)
+    found = services.shown.get(key)
+    if found is None:
+        if services.bots.studies >= MAX_STUDIES:
+            raise Refused("error.busy", (), 503)
+        try:
+            found = await services.bots.study(printed, game.name, choice, asked.components)
+        except TookTooLong as error:
+            raise Refused("error.replay.too_long", (), 503) from error
+        except BotFailed as error:
+            logger.warning("print_failed", exc_info=error)
+            raise Refused("error.print", (), 422, why=why_failed(error)) from error
+        services.shown.put(key, found, len(found))
+    return msgspec.msgpack.decode(found, type=Printout)
+
+
+def _link(ask: Asking, game: Game, wanted: str | None) -> str:
+    """Where the sticker leads. Raises `Refused` for what is no address of the web."""
+    if wanted is None:
+        base = ask.base
+        known = not ask.services.settings.in_page and urlsplit(base).hostname not in HERE
+        return f"{base}/box/{game.name}" if known else ""
+    if wanted and (
+        not wanted.startswith(("http://", "https://")) or not wanted.isprintable() or " " in wanted
+    ):
+        raise Refused.bad_input("link", "error.why.link", value=wanted[:60])
+    return wanted
+
+
+async def _check(game: Game, file: str) -> None:
+    try:
+        await asyncio.to_thread(lambda: components.load(game, components.read_toml(file)))
+    except BadInput as error:
+        raise WrongFile(error) from error
+    except LudothequeError as error:
+        raise Refused.of(error) from error
