@@ -508,3 +508,11 @@ def test_a_ticket_is_no_session_and_a_session_no_ticket() -> None:
     assert not Sessions(KEY + "x").takes(ticket, now)
     for wrong in ("", ".", "..", "é.é.é", ticket[:-1], ticket + "0", ticket * 9):
         assert not sessions.takes(wrong, now)
+
+
+def test_the_page_for_hosts_says_what_is_so() -> None:
+    page = " ".join((Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8").split())
+    assert f"closes after {house_network.LASTS_S // 3600} hours" in page
+    assert f"works once, within {TICKET_S // 60} minutes" in page
+    for option in ("--host", "--public-url", "--origin", "--trust-proxy", "--database", "--workers"):
+        assert option in page.partition("This is not offered")[2].partition("Decision 57")[0]

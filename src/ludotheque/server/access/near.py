@@ -34,7 +34,7 @@ def is_near(text: str) -> bool:
 
 
 def own_near() -> tuple[str, ...]:
-    """The addresses in private networks that this machine has now, the likeliest first: it takes some microseconds."""
+    """The addresses in private networks that this machine has now, the likeliest first. It takes about a millisecond."""
     import ifaddr
 
     found = [
