@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludotheque.server.access import addresses
 from ludotheque.server.live import abandoned
+from ludotheque.server.ops import house
 from ludotheque.server.ops.hosting import keys
 from ludotheque.server.people import forgetting, guests, phrases
 from ludotheque.server.room import doors
@@ -26,6 +27,8 @@ def test_it_says_for_how_long_things_are_kept() -> None:
         ("7 days, or as its host says", doors.DAYS * DAY_S, 7 * DAY_S),
         ("12 hours; the browser is remembered for a year", keys.LASTS_S, 12 * 3600),
         ("remembered for a year", keys._KEPT_S, 365 * DAY_S),
+        ("| 5 minutes, and once |", keys.TICKET_S, 5 * 60),
+        ("| 6 hours, until the host closes it", house.LASTS_S, 6 * 3600),
         ("7 or 90 days", abandoned.LOBBY_DAYS + abandoned.GAME_DAYS, 97),
         ("changes it | 30 days", sqlite.COPY_S, 30 * DAY_S),
     ):

@@ -263,8 +263,10 @@ async def serving(
             thinking.here(services.bots)
         listening = listen("127.0.0.1", 0)
         quickly = {"log_level": "error", "timeout_graceful_shutdown": 1}
+        app = make_app(services)
+        services.house.lend(app, listening.getsockname()[1])
         config = uvicorn.Config(
-            make_app(services),
+            app,
             **(uvicorn_settings(services) | quickly),
         )
         uv = server_of(config, services)

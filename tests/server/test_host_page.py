@@ -496,5 +496,5 @@ async def test_no_foreign_page_does_anything_with_the_hosts_session(
                 answer = await host.http.request(method, at(path), headers=headers, json={})
                 assert (answer.status_code, answer.json()["error"]["key"]) == (403, "error.forbidden_origin")
                 asked += 1
-        assert asked == 8
+        assert asked == 10
         assert (await overview(host))["announcement"] is None

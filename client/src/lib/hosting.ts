@@ -53,6 +53,19 @@ export const setAllClosed = (
 export const announce = (text: string, minutes: number): Promise<unknown> =>
   ask("/api/host/announcement", json("PUT", { text, minutes }));
 export const announceNothing = (): Promise<unknown> => ask("/api/host/announcement", json("DELETE", {}));
+/** The house's network: `why` it is not offered here (null: it is), where phones come in (the likeliest first), and what is wrong although it is open. */
+export type HouseFacts = {
+  why: Message | null;
+  open: boolean;
+  urls: string[];
+  left_s: number;
+  lasts_s: number;
+  problem: Message | null;
+};
+export const house = (): Promise<HouseFacts> => ask("/api/host/house");
+export const openHouse = (): Promise<HouseFacts> => ask("/api/host/house", json("POST", {}));
+export const closeHouse = (): Promise<HouseFacts> => ask("/api/host/house", json("DELETE", {}));
+export const houseCode = (url: string): string => `/api/host/house/qr.svg?url=${word(url)}`;
 /** Where one table's record is, and all of them. */
 export const recordOf = (table: string): string => `/api/host/tables/${word(table)}/record`;
 export const RECORDS = "/api/host/records.zip";

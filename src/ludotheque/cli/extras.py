@@ -12,6 +12,7 @@ from ludotheque.core.message import Message
 TERMINAL = ("click", "rich")
 SERVER = (
     "argon2",
+    "ifaddr",
     "isal",
     "openskill",
     "prometheus_client",

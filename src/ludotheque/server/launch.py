@@ -24,7 +24,7 @@ from ludotheque.server.base import logs
 from ludotheque.server.base.listening import EVERYWHERE, CannotStart, listen
 from ludotheque.server.base.log_lines import listen_to_others, settle
 from ludotheque.server.ops.garbage import Garbage
-from ludotheque.server.ops.hosting.keys import HostKey, host_key
+from ludotheque.server.ops.hosting.keys import HostKey, Sessions, host_key
 from ludotheque.server.ops.side_server import uvicorn_settings
 from ludotheque.server.services import Services, running
 from ludotheque.server.settings import Settings
@@ -74,7 +74,7 @@ def serve(settings: Settings | None = None) -> None:
             def started() -> None:
                 _say(settings, port, key)
                 if settings.open_browser:
-                    _open(f"http://{_shown(settings.host)}:{port}/")
+                    _open(f"http://{_shown(settings.host)}:{port}/{_entry(settings, key)}")
 
             if settings.workers > 1:
                 code = Workers(settings.workers, work, (settings,), listening, started).run()
@@ -123,7 +123,9 @@ async def _run(
     from ludotheque.server.app import make_app
 
     async with running(settings) as services:
-        config = uvicorn.Config(make_app(services), **uvicorn_settings(services))
+        app = make_app(services)
+        services.house.lend(app, listening.getsockname()[1])
+        config = uvicorn.Config(app, **uvicorn_settings(services))
         server = server_of(config, services)
         garbage = Garbage(lambda: not services.tables.has_races)
         services.preparation.on_change(
@@ -194,7 +196,7 @@ def server_of(config: uvicorn.Config, services: Services) -> uvicorn.Server:
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             await services.hand_over()
-            await super().shutdown(sockets)
+            await asyncio.gather(super().shutdown(sockets), services.house.close("stopping"))
 
     return Server(config)
 
@@ -235,6 +237,11 @@ def _say(settings: Settings, port: int, key: HostKey | None = None) -> None:
 
         segno.make(others[0], micro=False).terminal(compact=True)
         sys.stdout.flush()
+
+
+def _entry(settings: Settings, key: HostKey | None) -> str:
+    """What makes the browser that this program opens the host's own, as part of an address: browsers send it to no server by themselves."""
+    return f"#host={Sessions(key.key).ticket()}" if key is not None and settings.workers == 1 else ""
 
 
 def _open(url: str) -> None:

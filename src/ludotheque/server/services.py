@@ -25,6 +25,7 @@ from ludotheque.server.ops.cluster import news
 from ludotheque.server.ops.hosting.announcements import Announcements
 from ludotheque.server.ops.hosting.facts import Watched
 from ludotheque.server.ops.hosting.keys import Sessions
+from ludotheque.server.ops.house import House
 from ludotheque.server.ops.metrics import Metrics
 from ludotheque.server.ops.readiness import Readiness
 from ludotheque.server.people import forgetting
@@ -113,6 +114,7 @@ class Services:
         self.keepers_of_address = self._shared("keepers_of_address", limits.phrases_of_address)
         self.host_keys = self._shared("host_keys", limits.host_keys)
         self.sessions = Sessions(settings.host_key) if settings.host_key else None
+        self.house = House(self)
         self.watched, self.announcements = Watched(self), Announcements(store)
         self.sockets: dict[object, int] = {}
         self.refusals = Refusals()
@@ -232,6 +234,7 @@ async def _running(settings: Settings, store: Store, bots: Bots | None) -> Async
 
 async def _close(services: Services) -> None:
     await services.hand_over()
+    await services.house.close("stopping")
     await services.metrics.close()
     await services.watched.close()
     await services.chances.close()

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 
 PING_S = 20.0
+ACCEPTING = 3
+"""The turns of the event loop in which a connection that is being accepted comes in. In a server that is closed meanwhile, asyncio would forget it, open."""
 
 
 class SideServer(uvicorn.Server):
@@ -29,6 +31,20 @@ class SideServer(uvicorn.Server):
         """Serve no more."""
         self.should_exit = True
         await self._serving
+
+    async def cut(self) -> None:
+        """Serve no more from this moment on, and close every connection: politely at first, within the time that `config` gives, then anyhow."""
+        servers: list[asyncio.Server] = getattr(self, "servers", [])
+        for server in servers:
+            for listening in server.sockets:
+                asyncio.get_running_loop().remove_reader(listening)
+        for _ in range(ACCEPTING):
+            await asyncio.sleep(0)
+        for server in servers:
+            server.close()
+        await self.close()
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -47,6 +47,26 @@ class DeviceLink(msgspec.Struct, frozen=True):
     valid_s: int
 
 
+class HouseFacts(msgspec.Struct, frozen=True):
+    """The house's network, by which phones reach this machine.
+
+    Attributes:
+        why: why this server never opens it; None if it may.
+        open: whether it is open.
+        urls: where phones reach the pages, the likeliest first.
+        left_s: the seconds until it closes by itself.
+        lasts_s: how many seconds it stays open when it is opened.
+        problem: why nobody, or not everybody, can come in although it is open; None if all is well.
+    """
+
+    why: Message | None
+    open: bool
+    urls: list[str]
+    left_s: int
+    lasts_s: int
+    problem: Message | None
+
+
 class Made(msgspec.Struct, frozen=True):
     """The id of a table that was made."""
 

@@ -29,10 +29,8 @@ from ludotheque.server.room.seating import clean_name
 from ludotheque.server.room.spec import TableSpec, order_of
 from ludotheque.server.web import answers, table_lists
 from ludotheque.server.web.openapi import AT_A_TABLE, openapi
-from ludotheque.server.web.routes import Asking, Routes, answer, encode, qr_code
+from ludotheque.server.web.routes import SVG, Asking, Routes, answer, encode, qr_code
 from ludotheque.table import first_game
-
-SVG = "image/svg+xml"
 
 ROUTES = Routes()
 

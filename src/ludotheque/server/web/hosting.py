@@ -7,19 +7,24 @@ from typing import Annotated, Any
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
+from ludotheque.core.message import Message
 from ludotheque.server.access.addresses import EVERYBODY
+from ludotheque.server.access.near import by_house, is_own_name
 from ludotheque.server.base.logs import Logger
 from ludotheque.server.ops.hosting.announcements import LONGEST
 from ludotheque.server.ops.hosting.keys import Sessions, session_of, set_session
 from ludotheque.server.ops.hosting.tables import read_record, set_closed, zipped
+from ludotheque.server.ops.house import LASTS_S
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.web.routes import NOT_KEPT, Asking, Routes, answer
+from ludotheque.server.web import answers
+from ludotheque.server.web.routes import NOT_KEPT, SVG, Asking, Routes, answer, qr_code
 
 logger = Logger(__name__)
 
 ROUTES = Routes()
 
 MAX_BODY = 4096
+LONGEST_URL = 500
 MOST_AT_ONCE = 500
 """The most tables that are closed with one request."""
 
@@ -57,9 +62,9 @@ class ToSay(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def _page(ask: Asking) -> Sessions:
-    """The sessions of the page. Raises `Refused` (404) where there is none."""
+    """The sessions of the page. Raises `Refused` (404) where there is none, and for all who come by the house's network."""
     sessions = ask.services.sessions
-    if sessions is None:
+    if sessions is None or by_house(ask.request):
         raise Refused("error.not_found", (), 404)
     return sessions
 
@@ -68,6 +73,18 @@ def _only_host(ask: Asking) -> None:
     """Raises `Refused` for everybody without a session."""
     if not _page(ask).knows(session_of(ask.request)):
         raise Refused("error.host.sign_in", (), 401)
+
+
+def _is_here(ask: Asking) -> bool:
+    """Whether a browser of this machine asks, under a name that can mean no other machine: no proxy stands between, and no name was rebound."""
+    return ask.address.is_loopback and is_own_name(ask.request.headers.get("host", ""))
+
+
+def _only_host_here(ask: Asking) -> None:
+    """Raises `Refused` for everybody but the host at the machine itself."""
+    _only_host(ask)
+    if not _is_here(ask):
+        raise Refused("error.house.here", (), 403)
 
 
 @ROUTES.get("/api/announcement")
@@ -92,14 +109,15 @@ async def get_session(ask: Asking) -> dict[str, Any]:
 
 @ROUTES.post("/api/host/session", MAX_BODY, answers=dict[str, Any], refuses=(403, 404))
 async def sign_in(ask: Asking, asked: SignIn) -> Response:
-    """Begin a session with the key. Only wrong keys count, against the browser if the key was given there before, else against strangers."""
+    """Begin a session with the key, or with the ticket that the server has given to the browser it opened. Only wrong keys count, against the browser if the key was given there before, else against strangers."""
     sessions, limit = _page(ask), ask.services.host_keys
     known = sessions.head(session_of(ask.request))
     trying: tuple[object, ...] = (ask.address,) if ask.address.is_loopback else (ask.address, EVERYBODY)
     if known:
         trying = (f"browser {known}",)
     limit.spend(*trying)
-    if not sessions.is_key(asked.key.strip()):
+    given = asked.key.strip()
+    if not sessions.is_key(given) and not (_is_here(ask) and sessions.takes(given)):
         logger.warning("host_key_refused", address=str(ask.address))
         raise Refused("error.host.key", (), 403)
     limit.give_back(*trying)
@@ -191,3 +209,55 @@ async def say_nothing(ask: Asking, _asked: Nothing) -> dict[str, Any]:
     await ask.services.announcements.end()
     logger.info("host_announcement_ended")
     return {"announcement": None}
+
+
+@ROUTES.get("/api/host/house", refuses=(401, 404))
+async def house(ask: Asking) -> answers.HouseFacts:
+    """Whether phones of this house can come in, and where."""
+    _only_host(ask)
+    return _house(ask)
+
+
+@ROUTES.post("/api/host/house", MAX_BODY, refuses=(401, 403, 404, 409))
+async def open_house(ask: Asking, _asked: Nothing) -> answers.HouseFacts:
+    """Let phones of this house come in, for some hours."""
+    _only_host_here(ask)
+    await ask.services.house.open()
+    return _house(ask)
+
+
+@ROUTES.delete("/api/host/house", MAX_BODY, refuses=(401, 403, 404))
+async def close_house(ask: Asking, _asked: Nothing) -> answers.HouseFacts:
+    """Let no phone come in any more, and cut the connections of those that have."""
+    _only_host_here(ask)
+    await ask.services.house.close()
+    return _house(ask)
+
+
+@ROUTES.get(
+    "/api/host/house/qr.svg",
+    kind=SVG,
+    query={"url": "an address that `GET /api/host/house` lists, with the page behind it"},
+    refuses=(401, 404),
+)
+async def house_qr(ask: Asking) -> str:
+    """A page as phones of this house reach it, as a QR code."""
+    _only_host(ask)
+    wanted = ask.query("url")
+    known = _house(ask).urls
+    if len(wanted) > LONGEST_URL or not any(wanted.startswith(f"{each}/") for each in known):
+        raise Refused("error.not_found", (), 404)
+    return qr_code(wanted)
+
+
+def _house(ask: Asking) -> answers.HouseFacts:
+    """What the host is told. At another machine that is only where to go."""
+    known, here = ask.services.house, _is_here(ask)
+    return answers.HouseFacts(
+        why=known.why_not() if here else Message("error.house.here", {}),
+        open=known.is_open,
+        urls=known.urls if here else [],
+        left_s=known.left_s,
+        lasts_s=LASTS_S,
+        problem=known.problem,
+    )

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from ludotheque.core import registry
+from ludotheque.server.access.near import by_house
 from ludotheque.server.access.origins import IN_PAGE
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.log import StoreError
@@ -71,7 +72,8 @@ async def page(request: Request) -> Response:
         raise HTTPException(404)
     if not is_built(static):
         return HTMLResponse(NO_CLIENT, 503, {"cache-control": "no-store"})
-    status = 200 if await is_page(services, wanted) else 404
+    has_host = services.sessions is not None and not by_house(request)
+    status = 200 if await is_page(services, wanted, has_host) else 404
     return FileResponse(static / "index.html", status, {"cache-control": "no-cache"})
 
 
@@ -96,11 +98,11 @@ def _kept(wanted: str) -> str:
     return "public, max-age=31536000, immutable" if wanted.startswith(BY_CONTENT) else "no-cache"
 
 
-async def is_page(services: Services, path: str) -> bool:
+async def is_page(services: Services, path: str, has_host: bool) -> bool:
     """Whether the client shows something at this address. While the database is away any table may be there."""
     first, _, word = path.partition("/")
     if not word:
-        return first in ONE_WORD and (first != "host" or services.sessions is not None)
+        return first in ONE_WORD and (first != "host" or has_host)
     try:
         if first in OF_GAMES:
             return word in await asyncio.to_thread(registry.names)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 MAX_BODY = 512 * 1024
 """The largest request body that is read, in bytes."""
+SVG = "image/svg+xml"
 NOT_KEPT = {"cache-control": "no-store"}
 
 encode = msgspec.json.Encoder().encode

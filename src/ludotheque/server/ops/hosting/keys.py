@@ -31,6 +31,8 @@ SHORTEST = 16
 PLAIN_COOKIE = "ludotheque-host"
 SECURE_COOKIE = "__Host-ludotheque-host"
 LASTS_S = 12 * 3600
+TICKET_S = 300
+"""How long a ticket is valid: a browser that was not running yet has to start."""
 _KEPT_S = 365 * 24 * 3600
 _LONGEST = 200
 
@@ -93,7 +95,7 @@ class Sessions:
         self._key = hashlib.sha256(key.encode()).digest()
         self._secret = hmac.new(key.encode(), b"sessions of the host's page", hashlib.sha256).digest()
         self._ended: dict[str, float] = {}
-        """The sessions that were ended before their time, and when they would have ended."""
+        """The sessions that were ended before their time and the tickets that were used, and when they would have ended."""
 
     def is_key(self, given: str) -> bool:
         """Whether this is the key. It takes as long whatever it is."""
@@ -110,10 +112,7 @@ class Sessions:
     def knows(self, session: str, now_s: float | None = None) -> bool:
         """Whether this is a session of ours that has not ended."""
         head = self.head(session)
-        if not head:
-            return False
-        until = int(head.partition(".")[0])
-        return (time.time() if now_s is None else now_s) < until and head not in self._ended
+        return bool(head) and self._lasts(head, now_s)
 
     def head(self, session: str) -> str:
         """What a session of ours is known by, also if it has ended, and which lets nobody in; "" if it is none of ours."""
@@ -138,9 +137,32 @@ class Sessions:
         if until.isascii() and until.isdigit() and now < int(until) <= now + LASTS_S:
             self._ended[head] = float(until)
 
+    def ticket(self, now_s: float | None = None) -> str:
+        """What opens the page once in place of the key, for `TICKET_S`: for the browser that the server itself opens."""
+        head = self._head(int((time.time() if now_s is None else now_s) + TICKET_S))
+        return f"{head}.{self._signed(f'a ticket {head}')}"
+
+    def takes(self, ticket: str, now_s: float | None = None) -> bool:
+        """Whether this is a ticket of ours that nobody has used. It is used now."""
+        head, _, signed = ticket.rpartition(".")
+        if not head or len(ticket) > _LONGEST or not ticket.isascii():
+            return False
+        if not hmac.compare_digest(signed, self._signed(f"a ticket {head}")) or not self._lasts(head, now_s):
+            return False
+        self.ended(head)
+        return True
+
+    def _lasts(self, head: str, now_s: float | None) -> bool:
+        """Whether what is known by this head has not ended."""
+        until = int(head.partition(".")[0])
+        return (time.time() if now_s is None else now_s) < until and head not in self._ended
+
     def _made(self, until: int) -> str:
-        head = f"{until}.{secrets.token_urlsafe(12)}"
+        head = self._head(until)
         return f"{head}.{self._signed(head)}"
+
+    def _head(self, until: int) -> str:
+        return f"{until}.{secrets.token_urlsafe(12)}"
 
     def _signed(self, head: str) -> str:
         return hmac.new(self._secret, head.encode(), hashlib.sha256).hexdigest()
