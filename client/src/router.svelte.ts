@@ -71,7 +71,7 @@ export function page(path: string): [name: PageName, word: string] {
     if ((first === "history" || first === "ranking") && !word) return [first, ""];
     if (first === "evening") return word ? ["evening", word] : ["evenings", ""];
     if (first === "board" && word) return ["board", word];
-    if ((first === "new" || first === "rules" || first === "edition" || first === "learn") && word)
+    if ((first === "new" || first === "rules" || first === "edition" || first === "learn" || first === "box") && word)
       return [first, word];
   }
   return ["missing", ""];
@@ -84,6 +84,7 @@ export type PageName =
   | "rules"
   | "edition"
   | "learn"
+  | "box"
   | "device"
   | "mail"
   | "me"
