@@ -51,6 +51,7 @@ export class TryLink extends ScriptLink {
     this.you = { ...this.you, seats: [seat] };
     this.table = {
       ...this.table!,
+      may_undo: this.undoes ? [seat] : [],
       phase: found.scene.actors.length > 0 || !found.scene.ending ? "playing" : "over",
       chairs: this.table!.chairs.map((chair) => ({ ...chair, who: "person" as const, yours: chair.seat === seat })),
     };
@@ -78,6 +79,7 @@ export class TryLink extends ScriptLink {
   }
 
   override async command(what: Do): Promise<Answer> {
+    if (what.kind === "undo") this.back();
     if (what.kind !== "act") return { ok: true, seq: this.seq };
     const reason = await this.order({ act: what.action, path: [...(what.path ?? [])] });
     return reason ? { ok: false, reason, rules: [] } : { ok: true, seq: this.seq };
