@@ -13,7 +13,7 @@ from ludotheque.core import packaged
 from ludotheque.core.catalogue import Entry, holes, of_game
 from ludotheque.core.game import Game
 from ludotheque.scene.tabletop import Tabletop
-from ludotheque.table import first_game
+from ludotheque.table import companion, first_game
 
 KEY = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
 _BEGINNING = re.compile(r"[a-z0-9_-]+\.")
@@ -106,6 +106,7 @@ def implied(game: Game) -> Iterator[str]:
     yield from (f"{game.name}.ending.{ending}" for ending in game.terminations[1:])
     yield from (_reason(game, reason.key) for reason in game.reasons[1:])
     yield from first_game.messages(game)
+    yield from filter(lambda key: key.startswith(f"{game.name}."), companion.messages(game))
     yield from (f"{game.name}.thing.{group}" for group in (game.things.groups if game.things else ()))
 
 

@@ -1,0 +1,129 @@
+"""Ostriches and dice set by hand, as they lie around a real box, and the points of predictions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludotheque.core import state as states
+from ludotheque.core.errors import BadInput, BadPosition
+from ludotheque.core.game import Game, Value
+from ludotheque.core.message import Message
+from ludotheque.games.banjooli_cross.labels import DIE_WORDS, bird_id
+from ludotheque.games.banjooli_cross.rules.scoring import is_ahead, is_last, score
+from ludotheque.games.banjooli_cross.state import COLOURS, LANE_NAMES, LAST, NOBODY, SORCERY
+from ludotheque.table.companion import Counted, Remark
+from ludotheque.table.table import Table
+
+PLACES = ("first", "second", "third")
+DICE = ["red", "red", "blue", "white", "green"]
+
+
+def begin(seats: int, position: dict[str, Any]) -> dict[str, Any]:
+    """The first turn, with some dice that people replace by theirs."""
+    dice = {"movement": DICE, "sorcery": "yellow", "rerolls_left": 0}
+    return settled({**position, "dice": dice, "phase": "choose"})
+
+
+def settled(position: dict[str, Any]) -> dict[str, Any]:
+    """The next turn's dice are thrown on the table: what to do with them can be asked at once."""
+    dice = position["dice"]
+    thrown = all((*dice["movement"], dice["sorcery"]))
+    if position["phase"] != "keep" or not thrown:
+        return position
+    return {**position, "phase": "choose", "dice": {**dice, "rerolls_left": 0}}
+
+
+def lay(b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dict[str, Any]:
+    """An ostrich on another space, in its nest or on the podium; on its own space it is turned over. A die shows its next face."""
+    birds = {bird_id(bird): colour for bird, colour in enumerate(COLOURS)}
+    if thing in birds:
+        return {**position, "ostriches": _moved(position["ostriches"], birds[thing], place)}
+    head, _, number = thing.partition(".")
+    if head == "die" and number.isdigit() and int(number) <= SORCERY:
+        return {**position, "dice": _turned(position["dice"], int(number))}
+    raise BadPosition("lay", Message("banjooli-cross.box.only"))
+
+
+def _moved(before: Mapping[str, Any], colour: str, place: str) -> dict[str, Any]:
+    """Where the ostriches are then; those on the podium close up."""
+    birds = {name: dict(bird) for name, bird in before.items()}
+    was = birds[colour]
+    if was["at"] == place:
+        birds[colour] = {"at": place, "scared": not was.get("scared", False)}
+        return birds
+    left = was.get("place", 0)
+    for bird in birds.values():
+        if left and bird.get("place", 0) > left:
+            bird["place"] -= 1
+    if place.startswith("podium."):
+        arrived = sum(bird["at"] == "podium" for name, bird in birds.items() if name != colour)
+        birds[colour] = {"at": "podium", "place": arrived + 1}
+    else:
+        birds[colour] = {"at": "nest" if place.startswith("nest.") else place}
+    return birds
+
+
+def _turned(dice: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """The dice with the next face of one of them."""
+    shown = [*dice["movement"], dice["sorcery"]]
+    shown[number] = DIE_WORDS[(DIE_WORDS.index(shown[number]) + 1) % len(DIE_WORDS)]
+    return {**dice, "movement": shown[:SORCERY], "sorcery": shown[SORCERY]}
+
+
+def count(
+    game: Game,
+    seats: int,
+    options: Mapping[str, Value],
+    table: Mapping[str, int | str],
+    players: Sequence[Mapping[str, int | str]],
+) -> Counted:
+    """The points of the predictions written on the pad, whichever cards the box on the table has."""
+    jade = [seat for seat, written in enumerate(players) if written.get("jade")]
+    if len(jade) > 1:
+        raise BadInput(f"players[{jade[1]}].jade", Message("banjooli-cross.box.one_jade"))
+    position = Table(game, seats, seed=1, first=0).position()
+    birds = _birds(table, len(position["course"]) - 1)
+    journal = Table.from_position({**position, "ostriches": birds, "phase": "roll", "dice": {}}, seed=0).journal
+    box, state = states.copy(journal.setup.box), states.copy(journal.state)
+    b, s = box[0], state[0]
+    s["oor"] = jade[0] if jade else NOBODY
+    for seat, written in enumerate(players):
+        foretold = [COLOURS.index(str(written[place])) if place in written else -1 for place in (*PLACES, "last")]
+        whole = -1 not in foretold
+        s["prediction"][seat] = seat if whole else -1
+        if whole:
+            b["card"][seat] = foretold
+    found = tuple(int(score(b, s, seat)) for seat in range(seats))
+    ranks = tuple(
+        1 + sum(bool(is_ahead(b, s, other, seat)) for other in range(seats)) for seat in range(seats)
+    )
+    return Counted(found, ranks, tuple(_remarks(b, s, seats)))
+
+
+def _birds(table: Mapping[str, int | str], finish: int) -> dict[str, Any]:
+    """The podium as it is written; of the others the last one is in its nest, and the rest are about to arrive."""
+    birds: dict[str, Any] = {}
+    for place, word in enumerate(PLACES, 1):
+        if word not in table:
+            break
+        birds[str(table[word])] = {"at": "podium", "place": place}
+    last = table.get("last")
+    spaces = [f"{finish}{lane}{step}" for step in (2, 1) for lane in LANE_NAMES]
+    for colour in COLOURS:
+        if colour not in birds:
+            near = last is not None and colour != last
+            birds[colour] = {"at": spaces.pop(0) if near else "nest"}
+    return birds
+
+
+def _remarks(b: Any, s: Any, seats: int) -> list[Remark]:
+    """Whose points are doubled, since the last ostrich is the one foretold."""
+    doubled = Message("banjooli-cross.box.doubled", {"n": int(b["last_factor"])})
+    return [
+        Remark(doubled, ("BJC-51",), seat)
+        for seat in range(seats)
+        if int(s["prediction"][seat]) >= 0 and is_last(b, s, int(b["card"][int(s["prediction"][seat]), LAST]))
+    ]
+
+

@@ -1,0 +1,470 @@
+"""What helps people who have the real box on their table: setting up, "may I?", what a thing does, counting points.
+
+A game's file `companion.toml` names rows of its rulebook and things of its box; the sentences are those of the rulebook. Its module
+`companion.py`, if there is one, says how its pieces are set by hand (`lay`) and how its points are counted (`count`); see `ByHand`. A game
+that has neither still has its start, its rules, and a board on which legal moves are played. `docs/box.md` describes both.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from ludotheque.core import packaged
+from ludotheque.core.errors import BadInput, BadPosition
+from ludotheque.core.game import Game, Value
+from ludotheque.core.message import Message
+from ludotheque.scene import svg
+from ludotheque.scene.model import Button, Layout, Piece, Scene
+from ludotheque.table import views
+from ludotheque.table.table import Table
+
+FILE = "companion.toml"
+_MODULE = "companion"
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence: that of the first of its `rows`, or a message of the game with the arguments `n` (players) and `less` (one fewer).
+
+    Attributes:
+        rows: rows of the rulebook. In the file, a row alone stands for a line.
+        say: the message's key, without the game's name.
+        seats: the numbers of players for which it is said; all if empty.
+    """
+
+    rows: tuple[str, ...] = ()
+    say: str = ""
+    seats: tuple[int, ...] = ()
+
+
+class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A way to play that is set up in its own manner. The first one of a file is the usual one.
+
+    Attributes:
+        options: the options that differ from the defaults.
+        seats: the numbers of players; those of the game if empty.
+        label: the key of its name; the labels of its options say it if "".
+        setup: how the table is set, step by step.
+        begins: who begins.
+        ends: how the game ends, and who wins.
+    """
+
+    options: dict[str, Any] = {}
+    seats: tuple[int, ...] = ()
+    label: str = ""
+    setup: tuple[Line, ...] = ()
+    begins: tuple[Line, ...] = ()
+    ends: tuple[Line, ...] = ()
+
+
+class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A thing of the box that somebody may ask about.
+
+    Attributes:
+        name: the key of its name, or a proper name, which is the same in all languages.
+        rows: what it does; the first row says it.
+        group: the key of the heading under which it stands.
+        sprite: a symbol of the game's `art/sprites.svg`; without one the picture of its first row is shown.
+        tint: a palette name, see `scene.model.Piece`.
+        mark: a short text drawn on it.
+    """
+
+    name: str
+    rows: tuple[str, ...]
+    group: str
+    sprite: str = ""
+    tint: str = "none"
+    mark: str = ""
+
+
+class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side of a die: the key of what it shows, and how it is drawn."""
+
+    name: str
+    sprite: str
+    tint: str = "none"
+    mark: str = ""
+
+
+class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Dice of one kind: the key of their name, how many there are, and their sides."""
+
+    name: str
+    count: int
+    faces: tuple[Face, ...]
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that a player may announce.
+
+    Attributes:
+        name: the key of its name.
+        do: the action in notation.
+        rows: the rows that say when, and what it does.
+        button: the button of the scene that says whether the cards support it, where the rules let people announce it without; "" for none.
+        unlit: the key of what is said if they do not.
+    """
+
+    name: str
+    do: str
+    rows: tuple[str, ...]
+    button: str = ""
+    unlit: str = ""
+
+
+class OnBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board on which "may I?" is asked.
+
+    Attributes:
+        rows: the reconstructed rows that it shows, which the box on the table may contradict.
+        hand: whether only the cards of the first seat are set, and announcements asked about.
+        compose: the option with which people lay their own board; "" if the board is always the same.
+        help: the key of a sentence that says how pieces are set; "" for the usual one.
+    """
+
+    rows: tuple[str, ...] = ()
+    hand: bool = False
+    compose: str = ""
+    help: str = ""
+
+
+class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer in a field of the pad: its id, the key of its name, how it is drawn."""
+
+    id: str
+    name: str
+    sprite: str = ""
+    tint: str = "none"
+    mark: str = ""
+
+
+class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is written on the pad: a number from 0 to `most`, or one of the `choices`.
+
+    Attributes:
+        id: how `count` calls it.
+        name: the key of its name.
+        rows: the rows that it is about.
+        choices: the answers, or the name of a list in `lists`; empty for a number.
+        apart: whether no other field of these may have the same answer.
+    """
+
+    id: str
+    name: str
+    rows: tuple[str, ...] = ()
+    sprite: str = ""
+    tint: str = "none"
+    most: int = 0
+    choices: tuple[Choice, ...] | str = ()
+    apart: bool = False
+
+
+class Pad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The pad on which points are counted: fields for the whole table, and fields for each player.
+
+    Attributes:
+        rows: the rows that say what is worth how much.
+        lists: lists of answers that several fields share.
+    """
+
+    rows: tuple[str, ...] = ()
+    table: tuple[Field, ...] = ()
+    player: tuple[Field, ...] = ()
+    lists: dict[str, tuple[Choice, ...]] = {}
+
+
+class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `companion.toml` of a game."""
+
+    way: tuple[Way, ...] = (Way(),)
+    thing: tuple[Thing, ...] = ()
+    dice: tuple[Dice, ...] = ()
+    question: tuple[Question, ...] = ()
+    board: OnBoard = OnBoard()
+    pad: Pad | None = None
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """What the pad adds to the points: a sentence, the rows behind it, and the seat that it is about (-1 for all)."""
+
+    say: Message
+    rows: tuple[str, ...] = ()
+    seat: int = -1
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """The points and ranks of the seats, as the game's own rules count them. Ranks begin with 1, and equal ones are shared."""
+
+    points: tuple[int, ...]
+    ranks: tuple[int, ...]
+    remarks: tuple[Remark, ...] = ()
+
+
+class ByHand(Protocol):
+    """The module `companion.py` of a game; it may have some of these. `b` is the box, and `s` the state of the position: one record each."""
+
+    def begin(self, seats: int, position: dict[str, Any]) -> dict[str, Any]:
+        """The position with which "may I?" begins, made from that of a new table."""
+
+    def stock(self, b: Any, s: Any) -> tuple[Piece, ...]:
+        """What can be laid on the table besides the pieces that are there."""
+
+    def lay(self, b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dict[str, Any]:
+        """The position after somebody has put a piece or a thing of the stock on a place; on its own place: turned over, or to its next face.
+
+        Raises `BadPosition` where it cannot be.
+        """
+
+    def settled(self, position: dict[str, Any]) -> dict[str, Any]:
+        """The position in which people go on after a move that was played here; the dice and cards to come are theirs."""
+
+    def count(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, Value],
+        table: Mapping[str, int | str],
+        players: Sequence[Mapping[str, int | str]],
+    ) -> Counted:
+        """The points for what is written on the pad. Raises `BadInput` naming the field that cannot be."""
+
+
+Answer = int | str
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is on the table, and what is done there: one of `lay`, `turn` and `act`, or nothing.
+
+    Attributes:
+        seats: the number of players.
+        options: the options that differ from the defaults.
+        position: the situation, see `docs/positions.md`; None for the beginning.
+        lay: a thing and the place on which it is put.
+        turn: whose turn it is from now on.
+        act: a legal action to play.
+        path: the places that it passes.
+    """
+
+    seats: int
+    options: dict[str, Any] = {}
+    position: dict[str, Any] | None = None
+    lay: tuple[str, str] | None = None
+    turn: int | None = None
+    act: int | None = None
+    path: tuple[str, ...] = ()
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Whether something may be announced now: its number in the file; if not, why."""
+
+    number: int
+    legal: bool
+    reason: Message | None = None
+    rules: tuple[str, ...] = ()
+
+
+class OnTable(msgspec.Struct, frozen=True):
+    """What is on the table, to be shown and asked about.
+
+    Attributes:
+        position: the situation.
+        scene: the scene, with the choices of whoever acts.
+        layout: the board.
+        board: the board's drawing (SVG).
+        stock: what can be laid besides.
+        sets: whether pieces can be set by hand.
+        asked: the answers to the questions of the file.
+    """
+
+    position: dict[str, Any]
+    scene: Scene
+    layout: Layout
+    board: str
+    stock: tuple[Piece, ...]
+    sets: bool
+    asked: tuple[Asked, ...]
+
+
+def of_game(game: Game) -> Companion:
+    """A game's companion; that of any game if it has no file."""
+    return _read(game.package)
+
+
+@functools.cache
+def _read(package: str) -> Companion:
+    file = packaged.file_of(package, FILE)
+    if file is None:
+        return Companion()
+    told = tomllib.loads(file.read_text("utf-8"))
+    for way in told.get("way", ()):
+        for part in ("setup", "begins", "ends"):
+            way[part] = [{"rows": [line]} if isinstance(line, str) else line for line in way.get(part, ())]
+    return msgspec.convert(told, Companion)
+
+
+def by_hand(game: Game) -> Any:
+    """The game's module `companion.py`; None if it has none."""
+    if packaged.is_one_file(game.package) or find_spec(f"{game.package}.{_MODULE}") is None:
+        return None
+    return importlib.import_module(f"{game.package}.{_MODULE}")
+
+
+def messages(game: Game) -> Iterator[str]:
+    """The keys of the messages that the companion needs."""
+    told = of_game(game)
+    for way in told.way:
+        lines = (*way.setup, *way.begins, *way.ends)
+        yield from (f"{game.name}.{line.say}" for line in lines if line.say)
+        yield from filter(None, [way.label])
+    for thing in told.thing:
+        yield from filter(lambda key: key.startswith(f"{game.name}."), (thing.name, thing.group))
+    for dice in told.dice:
+        yield from (dice.name, *(face.name for face in dice.faces))
+    yield from filter(None, (key for each in told.question for key in (each.name, each.unlit)))
+    yield from filter(None, [told.board.help])
+    if told.pad is not None:
+        for field in (*told.pad.table, *told.pad.player):
+            yield field.name
+        for choice in choices_of(told.pad):
+            yield choice.name
+
+
+def choices_of(pad: Pad) -> Iterator[Choice]:
+    """Every answer that a pad offers."""
+    for several in pad.lists.values():
+        yield from several
+    for field in (*pad.table, *pad.player):
+        if not isinstance(field.choices, str):
+            yield from field.choices
+
+
+def rows_of(game: Game) -> Iterator[str]:
+    """The rows that the companion names."""
+    told = of_game(game)
+    for way in told.way:
+        for line in (*way.setup, *way.begins, *way.ends):
+            yield from line.rows
+    for named in (*told.thing, *told.question):
+        yield from named.rows
+    yield from told.board.rows
+    if told.pad is not None:
+        yield from told.pad.rows
+        for field in (*told.pad.table, *told.pad.player):
+            yield from field.rows
+
+
+def start(game: Game, seats: int, way: int) -> str:
+    """A picture of the table as it is set for so many players (SVG). Raises `IndexError` for a way that there is not, `BadOption` if so many cannot play."""
+    table = Table(game, seats, of_game(game).way[way].options, seed=1, first=0)
+    scene = table.scene(())
+    layout = views.layout(table.journal)
+    return svg.illustrate(game, scene, layout, views.board_svg(table.journal), svg.Marking())
+
+
+def look(game: Game, order: Order) -> OnTable:
+    """What is on the table after what is ordered. Raises `BadPosition` where a piece cannot be, `BadOption`, `Illegal` for an action that may not be."""
+    hand = by_hand(game)
+    position = _begun(game, order, hand) if order.position is None else _of(game, order.position)
+    if order.turn is not None:
+        position = {**position, "to_play": order.turn}
+    table = Table.from_position(position, seed=0)
+    if order.lay is not None:
+        if not hasattr(hand, "lay"):
+            raise BadPosition("lay", Message("error.box.not_set"))
+        journal = table.journal
+        laid = hand.lay(journal.setup.box[0], journal.state[0], table.position(), *order.lay)
+        table = Table.from_position(laid, seed=0)
+    elif order.act is not None:
+        table.play(order.act, path=order.path or None)
+        after = table.position()
+        table = Table.from_position(hand.settled(after) if hasattr(hand, "settled") else after, seed=0)
+    return _shown(game, table, hand)
+
+
+def _begun(game: Game, order: Order, hand: Any) -> dict[str, Any]:
+    """The position with which one begins."""
+    position = Table(game, order.seats, order.options, seed=1, first=0).position()
+    return hand.begin(order.seats, position) if hasattr(hand, "begin") else position
+
+
+def _of(game: Game, position: Mapping[str, Any]) -> dict[str, Any]:
+    """A position of this game and of no other."""
+    if position.get("game", game.name) != game.name:
+        raise BadPosition("game", Message("error.position.game", {"value": str(position["game"])[:40]}))
+    return {**position, "game": game.name}
+
+
+def _shown(game: Game, table: Table, hand: Any) -> OnTable:
+    told, journal = of_game(game), table.journal
+    scene = table.scene({0} if told.board.hand else range(table.seats))
+    b, s = journal.setup.box[0], journal.state[0]
+    buttons = [button for choices in scene.choices for button in choices.buttons]
+    return OnTable(
+        position=table.position(),
+        scene=replace(scene, last=None, choices=scene.choices[:1]),
+        layout=views.layout(journal),
+        board=views.board_svg(journal),
+        stock=tuple(hand.stock(b, s)) if hasattr(hand, "stock") else (),
+        sets=hasattr(hand, "lay"),
+        asked=tuple(_asked(table, number, each, buttons) for number, each in enumerate(told.question)),
+    )
+
+
+def _asked(table: Table, number: int, question: Question, buttons: Sequence[Button]) -> Asked:
+    refusal = table.why_not(question.do, 0)
+    if refusal is None:
+        lit = all(button.lit for button in buttons if button.id == question.button)
+        return Asked(number, legal=lit, reason=None if lit else Message(question.unlit), rules=question.rows)
+    return Asked(number, legal=False, reason=refusal.message, rules=refusal.rules)
+
+
+def count(game: Game, order: Counting) -> Counted:
+    """The points of a pad, by the game's own rules. Raises `BadInput` for a field that cannot be, or a game without a pad."""
+    pad, hand = of_game(game).pad, by_hand(game)
+    if pad is None or not hasattr(hand, "count"):
+        raise BadInput("pad", Message("error.box.no_pad"))
+    if len(order.players) not in game.seats:
+        said = {"choices": ", ".join(map(str, game.seats)), "value": len(order.players)}
+        raise BadInput("players", Message("error.why.choice", said))
+    options = game.check_options(len(order.players), order.options)
+    _check("table", pad, pad.table, order.table)
+    for seat, written in enumerate(order.players):
+        _check(f"players[{seat}]", pad, pad.player, written)
+    found: Counted = hand.count(game, len(order.players), options, order.table, order.players)
+    return found
+
+
+class Counting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is written on a pad: for the whole table, and for each player. A field that is left out is empty."""
+
+    players: tuple[dict[str, Answer], ...]
+    table: dict[str, Answer] = {}
+    options: dict[str, Any] = {}
+
+
+def _check(where: str, pad: Pad, fields: Sequence[Field], written: Mapping[str, Answer]) -> None:
+    """Refuse what is not a field, or no answer to it."""
+    by_id = {field.id: field for field in fields}
+    taken: set[Answer] = set()
+    for name, value in written.items():
+        at, field = f"{where}.{name}", by_id.get(name)
+        if field is None:
+            raise BadInput(at, Message("error.why.unknown_key", {"known": ", ".join(by_id)}))
+        several = pad.lists[field.choices] if isinstance(field.choices, str) else field.choices
+        if several:
+            ids = [choice.id for choice in several]
+            if value not in ids:
+                raise BadInput(at, Message("error.why.choice", {"choices": ", ".join(ids), "value": str(value)[:40]}))
+            if field.apart and value in taken:
+                raise BadInput(at, Message("error.box.twice"))
+            taken |= {value} if field.apart else set()
+        elif not isinstance(value, int) or not 0 <= value <= field.most:
+            said = {"low": 0, "high": field.most, "value": str(value)[:40]}
+            raise BadInput(at, Message("error.why.range", said))
