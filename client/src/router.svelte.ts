@@ -71,7 +71,7 @@ export function page(path: string): [name: PageName, word: string] {
     if ((first === "history" || first === "ranking") && !word) return [first, ""];
     if (first === "evening") return word ? ["evening", word] : ["evenings", ""];
     if (first === "board" && word) return ["board", word];
-    if ((first === "new" || first === "rules" || first === "edition" || first === "learn") && word)
+    if ((first === "new" || first === "rules" || first === "edition" || first === "edit" || first === "learn") && word)
       return [first, word];
   }
   return ["missing", ""];
@@ -83,6 +83,7 @@ export type PageName =
   | "table"
   | "rules"
   | "edition"
+  | "edit"
   | "learn"
   | "device"
   | "mail"

@@ -78,7 +78,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     y: float
     w: float
     h: float
-    name: Message
+    name: Message | str
     shows: Message | None
     sign: str = ""
     round: bool = False

@@ -197,8 +197,11 @@ class Track:
             "row": ", ".join(name_of(each) for each in row if each != circle),
             "ahead": _joined(ahead),
         }
-        key = "alone" if len(row) == 1 else "row"
-        said = Message(f"bantu.edit.shows.{key}" + ("" if ahead else ".end"), told)
+        if len(row) == 1:
+            key = "bantu.edit.shows.alone" if ahead else "bantu.edit.shows.alone.end"
+        else:
+            key = "bantu.edit.shows.row" if ahead else "bantu.edit.shows.row.end"
+        said = Message(key, told)
         if circle[0] in self.starts:
             pawn = self.starts.index(circle[0]) + 1
             return Message("bantu.edit.shows.start", {"number": pawn, "what": said})
@@ -353,7 +356,7 @@ def _painter(track: Track, ground: Ground) -> Painter:
                     y,
                     TOUCH,
                     TOUCH,
-                    Message("bantu.place.circle", {"circle": name}),
+                    name,
                     track.shows(circle),
                     round=True,
                 )
