@@ -221,33 +221,63 @@ class Editor(Protocol):
         ...
 
 
-class NumbersEditor:
-    """The editor of a box that is a few numbers, and what other editors begin with: fields by their paths."""
-
-    def __init__(self, numbers: Mapping[str, tuple[int, int, int]], label: str) -> None:
-        self.numbers, self.label = numbers, label
+class FormEditor:
+    """What most editors share: fields by their paths, and faults that are about the part in which they stand."""
 
     def parts(self, data: Mapping[str, Any]) -> Iterable[Part]:
-        """One part with all numbers."""
-        fields = [
-            Field(name, Message(f"{self.label}.{name}"), data.get(name), low, high)
-            for name, (_, low, high) in self.numbers.items()
-        ]
-        yield Part("box", Message("ui.edit.numbers"), fields=tuple(fields))
+        """What there is, which a game's editor says."""
+        raise NotImplementedError(data)
 
-    def paint(self, data: dict[str, Any], part: str, brush: str, places: Sequence[str]) -> None:
+    def paint(self, data: dict[str, Any], part: str, brush: str, places: Sequence[str]) -> None:  # noqa: ARG002 (nothing to paint)
         """There is nothing to paint."""
         raise LookupError(part)
 
-    def act(self, data: dict[str, Any], part: str, action: str) -> None:
+    def act(self, data: dict[str, Any], part: str, action: str) -> None:  # noqa: ARG002 (no button)
         """There is no button."""
         raise LookupError(part)
+
+    def put(self, data: dict[str, Any], path: str, value: Value) -> None:
+        """Give a field this value. A table that the file leaves out is written."""
+        name, dot, key = path.partition(".")
+        if dot and "[" not in name and "." not in key:
+            data.setdefault(name, {})
+        put(data, path, value)
+
+    def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
+        """The innermost part in which the field stands, by its id."""
+        names = [each.id for each in _all(self.parts(data)) if _is_within(field, each.id)]
+        return (max(names, key=len),) if names else (), ()
+
+
+def _all(parts: Iterable[Part]) -> Iterable[Part]:
+    for part in parts:
+        yield part
+        yield from _all(part.parts)
+
+
+def _is_within(field: str, name: str) -> bool:
+    return field == name or field.startswith((f"{name}.", f"{name}["))
+
+
+class NumbersEditor(FormEditor):
+    """The editor of a box that is a few numbers, see `core.fields.FieldComponents`."""
+
+    def __init__(self, numbers: Mapping[str, tuple[int, int, int]]) -> None:
+        self.numbers = numbers
+
+    def parts(self, data: Mapping[str, Any]) -> Iterable[Part]:
+        """One part with all numbers. Their names are those of the declaration: such a game may have no words for them."""
+        fields = [
+            Field(name, Message("ui.edit.named", {"name": name}), data.get(name), low, high)
+            for name, (_, low, high) in self.numbers.items()
+        ]
+        yield Part("box", Message("ui.edit.numbers"), fields=tuple(fields))
 
     def put(self, data: dict[str, Any], path: str, value: Value) -> None:
         """Give a number this value."""
         put(data, path, value)
 
-    def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
+    def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:  # noqa: ARG002 (there is one part)
         """The one part."""
         return ("box",), ()
 
@@ -308,6 +338,48 @@ def provenance(data: Mapping[str, Any], path: str) -> str:
     return found if isinstance(found, str) else "printed"
 
 
+def numbers(
+    data: Mapping[str, Any],
+    name: str,
+    limits: Mapping[str, tuple[int, int]],
+    label: str,
+    usual: Mapping[str, int] = {},
+) -> Part:
+    """A part for a table of numbers: its title has the key `label`, each number `label.KEY`, what is said of it `label.hint`.
+
+    Args:
+        data: the content of the file.
+        name: the table.
+        limits: for each number the least and the greatest.
+        label: the beginning of the keys.
+        usual: the numbers of a file that leaves the table out.
+    """
+    fields = [number(data, f"{name}.{key}", f"{label}.{key}", *between) for key, between in limits.items()]
+    if name not in data and usual:
+        fields = [
+            msgspec.structs.replace(each, value=usual[key]) for key, each in zip(limits, fields, strict=True)
+        ]
+    return Part(name, Message(label), Message(f"{label}.hint"), provenance(data, name), fields=tuple(fields))
+
+
+def keys(game: Game) -> set[str]:
+    """The keys of everything that the editor says of the printed box."""
+    found: set[str] = set()
+
+    def look(thing: Any) -> None:
+        if isinstance(thing, Message):
+            found.add(thing.key)
+            look(tuple(thing.args.values()))
+        elif isinstance(thing, tuple):
+            for each in thing:
+                look(each)
+        elif isinstance(thing, msgspec.Struct):
+            look(tuple(getattr(thing, name) for name in thing.__struct_fields__))
+
+    look(opened(game, None).parts if of_game(game) else ())
+    return found
+
+
 # -- opening and changing ---------------------------------------------------------------------------------------------
 
 
@@ -322,7 +394,7 @@ def _of_package(name: str) -> Editor | None:
 def of_game(game: Game) -> Editor | None:
     """The editor of a game's box; None if it can be edited only as text."""
     if isinstance(game.components, FieldComponents):
-        return NumbersEditor(game.components.numbers, f"{game.name}.edit")
+        return NumbersEditor(game.components.numbers)
     return _of_package(game.package)
 
 
@@ -450,6 +522,7 @@ __all__ = [
     "Editor",
     "Fault",
     "Field",
+    "FormEditor",
     "NumbersEditor",
     "Opened",
     "Paint",
@@ -460,12 +533,12 @@ __all__ = [
     "at",
     "changes",
     "chosen",
+    "keys",
     "number",
+    "numbers",
     "of_game",
     "opened",
     "provenance",
     "put",
     "yes_or_no",
 ]
-
-_: Literal[True] = True

@@ -12,6 +12,7 @@ from pathlib import Path
 from ludotheque.core import packaged
 from ludotheque.core.catalogue import Entry, holes, of_game
 from ludotheque.core.game import Game
+from ludotheque.scene import editor
 from ludotheque.scene.tabletop import Tabletop
 from ludotheque.table import first_game
 
@@ -107,6 +108,7 @@ def implied(game: Game) -> Iterator[str]:
     yield from (_reason(game, reason.key) for reason in game.reasons[1:])
     yield from first_game.messages(game)
     yield from (f"{game.name}.thing.{group}" for group in (game.things.groups if game.things else ()))
+    yield from editor.keys(game)
 
 
 def allowed(game: Game) -> Iterator[str]:

@@ -13,7 +13,7 @@ from ludotheque.games.bantu import board_svg
 from ludotheque.games.bantu.board_layout import Ground
 from ludotheque.games.bantu.components import CIRCLE, Circle, build, name_of
 from ludotheque.games.bantu.state import MAX_LANES, MAX_RANKS, MAX_TURNS, PAWNS
-from ludotheque.scene.editor import Action, Brush, Painter, Part, Place, Value, number, provenance, put
+from ludotheque.scene.editor import Action, Brush, FormEditor, Painter, Part, Place, Value, number, provenance
 
 Link = tuple[Circle, Circle]
 LINE, CIRCLES, ARROW = "line", "circle", "arrow"
@@ -245,22 +245,21 @@ def _circle(text: str) -> Circle:
 # -- the editor -------------------------------------------------------------------------------------------------------
 
 
-class _Editor:
+class _Editor(FormEditor):
     def parts(self, data: Mapping[str, Any]) -> Iterable[Part]:
-        track = Track(data)
-        ground = track.ground()
+        painter = _painter(data)
         yield Part(
             "track",
             Message("bantu.edit.track"),
             Message("bantu.edit.track.hint"),
             provenance(data, "track"),
-            _painter(track, ground),
-            _brushes(),
+            painter,
+            _brushes() if painter else (),
             (
                 number(data, "track.ranks", "bantu.edit.ranks", 2, MAX_RANKS),
                 number(data, "track.lanes", "bantu.edit.lanes", 1, MAX_LANES),
             ),
-            (Action("clear", Message("bantu.edit.clear")),),
+            (Action("clear", Message("bantu.edit.clear")),) if painter else (),
         )
         yield Part(
             "limit",
@@ -312,8 +311,7 @@ class _Editor:
                 track.resize(ranks, lanes)
                 track.write(data)
                 return
-        data.setdefault(path.partition(".")[0], {})
-        put(data, path, value)
+        super().put(data, path, value)
 
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
         name, _, rest = field.partition(".")
@@ -342,7 +340,13 @@ def _brushes() -> tuple[Brush, ...]:
     )
 
 
-def _painter(track: Track, ground: Ground) -> Painter:
+def _painter(data: Mapping[str, Any]) -> Painter | None:
+    """The board; None for a track of a size that cannot be."""
+    try:
+        track = Track(data)
+        ground = track.ground()
+    except (LookupError, TypeError, ValueError):
+        return None
     places, gaps = [], []
     for rank in range(track.ranks):
         for lane in range(track.lanes):
