@@ -85,6 +85,7 @@ export default defineConfig(
   {
     // Drawings of games, which the server sends.
     files: [
+      "src/edit/Drawn.svelte",
       "src/live/Sprites.svelte",
       "src/scene/Board.svelte",
       "src/scene/Picture.svelte",

@@ -59,7 +59,7 @@ export function decoded(part: string): string | null {
 }
 
 /** The pages about one game. */
-const OF_GAMES: ReadonlySet<string> = new Set<PageName>(["new", "rules", "edition", "print", "learn", "box"]);
+const OF_GAMES: ReadonlySet<string> = new Set<PageName>(["new", "rules", "edition", "print", "edit", "learn", "box"]);
 
 /** The page named by a path, and the word after it: `/t/abc` is `["table", "abc"]`. */
 export function page(path: string): [name: PageName, word: string] {
@@ -86,6 +86,7 @@ export type PageName =
   | "rules"
   | "edition"
   | "print"
+  | "edit"
   | "learn"
   | "box"
   | "device"

@@ -42,7 +42,7 @@ function boardAddress(game: string, layout: string): string {
 }
 
 /** A drawing as an element without anything that runs; null where the text is no SVG. */
-function drawing(markup: string): SVGSVGElement | null {
+export function drawing(markup: string): SVGSVGElement | null {
   const root = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
   if (!(root instanceof SVGSVGElement)) return null;
   for (const element of [root, ...root.querySelectorAll("*")]) {

@@ -112,6 +112,8 @@ LATER = (
     "ui.rated.",
     "ui.unrated.",
     "ui.host.",
+    "ui.edit",
+    "ui.trial",
     "ui.moves",
     "ui.door.",
     "ui.nudge",

@@ -23,7 +23,7 @@ from ludotheque.server.base.logs import Logger
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.services import Services
 from ludotheque.server.store.databases import Full
-from ludotheque.server.web import api, blocks, companion, people_api, printing, replays, sockets
+from ludotheque.server.web import api, blocks, boxes, companion, people_api, printing, replays, sockets
 from ludotheque.server.web import evenings as evenings_api
 from ludotheque.server.web import hosting as hosting_api
 from ludotheque.server.web import notices as notices_api
@@ -49,6 +49,7 @@ def make_app(services: Services) -> Starlette:
     app = Starlette(
         routes=[
             *api.ROUTES,
+            *boxes.ROUTES,
             *people_api.ROUTES,
             *replays.ROUTES,
             *printing.ROUTES,

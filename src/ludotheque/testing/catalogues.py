@@ -12,6 +12,7 @@ from pathlib import Path
 from ludotheque.core import packaged
 from ludotheque.core.catalogue import Entry, holes, of_game
 from ludotheque.core.game import Game
+from ludotheque.scene import editor
 from ludotheque.scene.tabletop import Tabletop
 from ludotheque.table import companion, first_game
 
@@ -108,6 +109,7 @@ def implied(game: Game) -> Iterator[str]:
     yield from first_game.messages(game)
     yield from filter(lambda key: key.startswith(f"{game.name}."), companion.messages(game))
     yield from (f"{game.name}.thing.{group}" for group in (game.things.groups if game.things else ()))
+    yield from editor.keys(game)
 
 
 def allowed(game: Game) -> Iterator[str]:

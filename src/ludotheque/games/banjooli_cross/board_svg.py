@@ -195,7 +195,7 @@ def _ground(b: Any, s: Any, track: Track, tile: Tile) -> str:
         for step in range(tile.lengths[lane]):
             kind = Ground(int(b["ground"][tile.face, tile.inside(lane), step]))
             x, y = track.space(tile.number, lane, step)
-            parts.append(_lying(kind, x, y, tile.number * 31 + lane * 7 + step))
+            parts.append(lying(kind, x, y, tile.number * 31 + lane * 7 + step))
     return "".join(parts)
 
 
@@ -325,7 +325,7 @@ _DRAWINGS = {
 }
 
 
-def _lying(kind: Ground, x: float, y: float, salt: int) -> str:
+def lying(kind: Ground, x: float, y: float, salt: int) -> str:
     """What lies on a space with this centre; nothing on earth. `salt` makes neighbours differ a little."""
     if kind not in _DRAWINGS:
         return ""

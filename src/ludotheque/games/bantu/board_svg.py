@@ -54,8 +54,8 @@ SHAPES = (
 """The outline of each seat's pawns in a square from -1 to 1: disc, square, diamond, triangle."""
 
 
-def draw(ground: Ground) -> str:
-    """The whole board as SVG text."""
+def draw(ground: Ground, gaps: Iterable[Point] = ()) -> str:
+    """The whole board as SVG text. At `gaps` a circle is missing that an editor may put there."""
     parts = (
         _rim(ground),
         _middle(ground),
@@ -63,6 +63,7 @@ def draw(ground: Ground) -> str:
         _links(ground),
         _grounds(ground),
         _circles(ground),
+        _gaps(gaps),
         _finish(ground),
         *(_square(ground, pawn) for pawn in range(PAWNS)),
         _names(ground),
@@ -207,6 +208,11 @@ def _circles(ground: Ground) -> str:
             x, y = ground.circle(circle)
             dots.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{RING}"/>')
     return f'<g fill="{_ink("ring")}" stroke="{_ink("ring-edge")}" stroke-width="5">{"".join(dots)}</g>'
+
+
+def _gaps(gaps: Iterable[Point]) -> str:
+    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{RING - 6}"/>' for x, y in gaps)
+    return f'<g {_line("hint", 4)} stroke-dasharray="6 10">{dots}</g>' if dots else ""
 
 
 # -- the finish and the start -----------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ KEYS: dict[str, tuple[str, ...]] = {
 DEFAULTS: dict[str, dict[str, Any]] = {"limit": {"turns": 300}}
 """Tables that a file may leave out."""
 
-_CIRCLE = re.compile(r"r(0|[1-9][0-9]?)([a-f])")
+CIRCLE = re.compile(r"r(0|[1-9][0-9]?)([a-f])")
+"""The name of a circle: its rank and its lane."""
 MAX_TEXTS = 2000
 """Rows or links that a file may list."""
 
@@ -47,7 +48,7 @@ def validate(data: Mapping[str, Any]) -> Any:
     arrows = _arrows(tables["finish"].get("arrows"), known, ranks)
     _check_finish_is_reached(rows, links, arrows)
     limit = number(BadComponents, "limit.turns", tables["limit"].get("turns"), 1, MAX_TURNS)
-    return _build(ranks, lanes, limit, rows, links, starts, arrows)
+    return build(ranks, lanes, limit, rows, links, starts, arrows)
 
 
 def _table(name: str, given: Any) -> Mapping[str, Any]:
@@ -90,7 +91,7 @@ def _circles(where: str, text: str) -> list[Circle]:
     """The circles named in a text, in its order."""
     found = []
     for word in text.split():
-        match = _CIRCLE.fullmatch(word)
+        match = CIRCLE.fullmatch(word)
         if match is None:
             raise BadComponents(
                 where,
@@ -266,7 +267,7 @@ def _check_finish_is_reached(
 # -- the box ----------------------------------------------------------------------------------------------------------
 
 
-def _build(
+def build(
     ranks: int,
     lanes: int,
     limit: int,
@@ -275,6 +276,7 @@ def _build(
     starts: list[list[Circle]],
     arrows: list[Circle],
 ) -> Any:
+    """The box of a track. It is not checked: the editor draws one that is not finished, too."""
     box = b = zeros(1, BOX)
     b["ranks"], b["lanes"], b["circles"], b["turn_limit"] = ranks, lanes, ranks * lanes, limit
     b["row"][:] = NO_ROW

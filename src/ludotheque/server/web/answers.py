@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ludotheque.bots import trial
 from ludotheque.bots.review import TurningPoint, Weighed
 from ludotheque.core.message import Message
 from ludotheque.core.option import Option, Part, Value
@@ -302,3 +303,36 @@ class ChancesFacts(msgspec.Struct, frozen=True):
     why: Message | None
     points: list[Weighed]
     turning_points: list[TurningPoint]
+
+
+class ReachedChange(msgspec.Struct, frozen=True):
+    """In which share of the games that were looked at a change of the box made a difference."""
+
+    path: str
+    games: trial.Share
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """What bots' games with a box came to so far.
+
+    Attributes:
+        tally: the counts, to continue with.
+        games: how many games a whole trial has.
+        level: the level of the bots.
+        wins: for each seat its share of the wins; seat 0 goes first.
+        shared: the share of games without one winner.
+        actions: the mean number of actions.
+        endings: the share of each ending.
+        reached: for each change of the box that can be taken back alone, how often it mattered.
+        uneven: the seat that wins too often or too rarely for luck alone; None if none does.
+    """
+
+    tally: trial.Tally
+    games: int
+    level: str
+    wins: list[trial.Share]
+    shared: trial.Share
+    actions: float
+    endings: dict[str, trial.Share]
+    reached: list[ReachedChange]
+    uneven: int | None
