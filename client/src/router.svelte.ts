@@ -67,7 +67,8 @@ export function page(path: string): [name: PageName, word: string] {
   const word = decoded(coded);
   if (rest === undefined && word !== null) {
     if (first === "" && word === "") return ["shelf", ""];
-    if ((first === "device" || first === "mail" || first === "me") && word === "") return [first, ""];
+    if ((first === "device" || first === "mail" || first === "me" || first === "house") && word === "")
+      return [first, ""];
     if (first === "t" && word) return ["table", word];
     if (first === "replay") return ["replay", word];
     if (first === "host" && word === "") return ["host", ""];
@@ -92,6 +93,7 @@ export type PageName =
   | "device"
   | "mail"
   | "me"
+  | "house"
   | "replay"
   | "history"
   | "ranking"

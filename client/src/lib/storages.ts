@@ -31,7 +31,7 @@ export const carried = box(() => sessionStorage, "ludotheque");
 
 /** What is copied to a library without a server: preferences and learning progress, nothing about the server's tables and guests. */
 const GOES_ALONG = new Set(
-  "lang theme letters sound vibration captions confirm chances coordinates bluffing practised shouted moved firstGames briefed".split(
+  "lang theme letters sound vibration captions confirm chances coordinates bluffing practised shouted moved firstGames briefed household household-games".split(
     " ",
   ),
 );

@@ -77,6 +77,21 @@ export async function sprites(game: string): Promise<Sprites> {
   return { markup: root.innerHTML, ids };
 }
 
+/** The game's first piece, alone with what its drawing refers to; null where it has none. */
+export async function piece(game: string): Promise<{ id: string; markup: string } | null> {
+  const markup = await text(`/art/${encodeURIComponent(game)}/sprites.svg`);
+  const root = markup === null ? null : drawing(markup);
+  const first = root?.querySelector("symbol[id]");
+  if (!root || !first) return null;
+  const needed = [first];
+  for (const each of needed)
+    for (const [, id] of each.outerHTML.matchAll(/(?:href="|url\()#([\w-]+)/g)) {
+      const found = root.querySelector(`[id="${id}"]`);
+      if (found && !needed.includes(found)) needed.push(found);
+    }
+  return { id: first.id, markup: needed.map(({ outerHTML }) => outerHTML).join("") };
+}
+
 /** The symbol that draws a piece: its face's own, else the sprite's, else none. */
 export function symbol(ids: ReadonlySet<string>, sprite: string, face: string): string | null {
   if (face && ids.has(`${sprite}-${face}`)) return `${sprite}-${face}`;

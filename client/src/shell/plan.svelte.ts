@@ -3,6 +3,7 @@
 import type { GameInfo, NewChair, NewTable, Option } from "../lib/api";
 import { inFolder } from "../lib/folder";
 import { friendlyName } from "../lib/friendly";
+import { whoIs, type Member } from "../lib/household";
 import { t } from "../lib/i18n";
 import { levelName } from "../lib/names";
 
@@ -85,19 +86,24 @@ export class Plan {
   /** How many people are still to come by the link. */
   waiting = $derived(this.chairs.filter(({ who }) => who === "link").length);
 
+  /** A child sits here: bots are the weakest, nobody writes. What was chosen before comes back. */
+  child = $state(false);
+  #before: { chat: boolean; levels: string[] } | null = null;
+  readonly #name: string;
+
   /** One person against the usual bot, which sits in every other seat. */
   constructor(game: GameInfo, bots: readonly string[], usual: string, name: string) {
     this.game = game;
     this.bots = bots;
     const first = game.timed ? (bots[0] ?? "") : usual; // beginners at a game of speed are slow
     this.usual = bots.includes(first) ? first : (bots[0] ?? "");
-    this.me = name;
+    this.me = this.#name = name;
     this.seat(game.seats.find((count) => count > 1) ?? game.seats[0] ?? 2);
   }
 
   /** Lay the table for this many: chairs already given stay, new ones are bots; people among friends, and without bots. */
   seat(count: number): void {
-    const level = this.usual;
+    const level = this.child ? (this.bots[0] ?? "") : this.usual;
     for (let seat = this.chairs.length; seat < count; seat++) {
       this.chairs.push({ who: "me", name: "", level, handicap: 0 });
       if (seat > 0) this.give(seat, this.#others);
@@ -152,6 +158,54 @@ export class Plan {
     if (!chair || chair.name.trim()) return false;
     chair.name = friendlyName([this.me, ...this.chairs.map(({ name }) => name)]);
     return true;
+  }
+
+  /** The names of those who play at this screen: mine, then the others'. */
+  get here(): string[] {
+    return [this.me, ...this.chairs.filter(({ who }) => who === "here").map(({ name }) => name)];
+  }
+
+  /** No seat is left for one more of the household. */
+  isFull(members: readonly Member[]): boolean {
+    return this.seats === Math.max(...this.game.seats) && this.#next(members) < 0;
+  }
+
+  /** The first seat that one more of the household may have; -1 for none. */
+  #next(members: readonly Member[]): number {
+    return this.chairs.findIndex(({ who, name }, seat) => seat > 0 && !(who === "here" && whoIs(name, members)));
+  }
+
+  /** Somebody of the household comes to this screen, or leaves it: the first one is me. */
+  seatMember(member: Member, members: readonly Member[]): void {
+    const isHere = (name: string): boolean => whoIs(name, members) === member;
+    const sits = this.chairs.findIndex(({ who, name }) => who === "here" && isHere(name));
+    if (sits >= 0) this.#leave(sits);
+    else if (isHere(this.me)) {
+      const other = this.chairs.findIndex(({ who, name }) => who === "here" && whoIs(name, members));
+      this.me = this.chairs[other]?.name ?? (isHere(this.#name) ? friendlyName([]) : this.#name);
+      if (other >= 0) this.#leave(other);
+    } else if (!whoIs(this.me, members)) this.me = member.name;
+    else {
+      if (this.#next(members) < 0) this.seat(Math.min(...this.game.seats.filter((count) => count > this.seats)));
+      const chair = this.chairs[this.#next(members)];
+      if (chair) [chair.who, chair.name] = ["here", member.name];
+    }
+    this.#mind(this.here.some((name) => whoIs(name, members)?.child));
+  }
+
+  #leave(seat: number): void {
+    this.chairs[seat]!.name = "";
+    this.give(seat, this.#others);
+  }
+
+  /** Mind a child, or no longer. */
+  #mind(child: boolean): void {
+    if (child === this.child) return;
+    this.child = child;
+    if (child) this.#before = { chat: this.chat, levels: this.chairs.map(({ level }) => level) };
+    for (const [seat, chair] of this.chairs.entries())
+      chair.level = child ? (this.bots[0] ?? "") : (this.#before?.levels[seat] ?? this.usual);
+    this.chat = child ? false : (this.#before?.chat ?? true);
   }
 
   /** The name of a seat whose player is not known yet. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo, Option } from "../lib/api";
+import type { Member } from "../lib/household";
 import { choicesFor, fits, Plan } from "./plan.svelte";
 
 const option = (name: string, usual: Option["default"], seats: number[] | null = null): Option => ({
@@ -178,4 +179,43 @@ it("friends come by the link to every seat but one's own", () => {
   const plan = new Plan({ ...game, seats: [3] }, ["greedy"], "greedy", "Zoé");
   plan.invite();
   expect(plan.order().chairs.map(({ who }) => who)).toEqual(["me", "link", "link"]);
+});
+
+describe("people of the household", () => {
+  const member = (name: string, child = false): Member => ({ name, once: [], colour: "red", piece: "", child });
+  const members = [member("Léa"), member("Tom"), member("Emma", true), member("Ada"), member("Max")];
+  const [lea, tom, emma, ada, max] = members as [Member, Member, Member, Member, Member];
+  const chairs = (plan: Plan): string[] => plan.order().chairs.map((each) => each.name ?? each.level ?? each.who);
+
+  it("sit down by a tap, and the table grows", () => {
+    const plan = new Plan(game, ["random", "greedy"], "greedy", "Zoé");
+    for (const each of [lea, tom, ada]) plan.seatMember(each, members);
+    expect([plan.me, plan.seats, ...chairs(plan)]).toEqual(["Léa", 3, "me", "Tom", "Ada"]);
+    plan.seatMember(max, members);
+    expect(plan.isFull(members)).toBe(true);
+  });
+
+  it("leave by another tap, and I am the next one", () => {
+    const plan = new Plan(game, ["random", "greedy"], "greedy", "Zoé");
+    for (const each of [lea, tom, lea]) plan.seatMember(each, members);
+    expect([plan.me, ...chairs(plan)]).toEqual(["Tom", "me", "greedy"]);
+    plan.seatMember(tom, members);
+    expect(plan.me).toBe("Zoé");
+  });
+
+  it("take the seats of friends who have no name of the house", () => {
+    const plan = new Plan(game, ["random", "greedy"], "greedy", "Léa");
+    plan.invite("here");
+    plan.seatMember(tom, members);
+    expect([plan.seats, ...chairs(plan)]).toEqual([2, "me", "Tom"]);
+  });
+
+  it("play with the weakest bots and without messages if one is a child", () => {
+    const plan = new Plan(game, ["random", "greedy"], "greedy", "Zoé");
+    plan.seatMember(emma, members);
+    plan.seat(3);
+    expect([...chairs(plan), plan.order().chat]).toEqual(["me", "random", "random", false]);
+    plan.seatMember(emma, members);
+    expect([...chairs(plan), plan.order().chat]).toEqual(["me", "greedy", "greedy", undefined]);
+  });
 });

@@ -85,6 +85,8 @@ LATER = (
     "ui.what_if",
     "ui.share.",
     "ui.history",
+    "ui.household.",
+    "ui.day.",
     "error.replay.",
     "ui.photo.",
     "ui.overlay.",

@@ -31,7 +31,7 @@ NO_CLIENT = """<!doctype html>
 </html>
 """
 
-ONE_WORD = ("", "device", "mail", "me", "host", "history", "ranking", "replay", "evening")
+ONE_WORD = ("", "device", "mail", "me", "house", "host", "history", "ranking", "replay", "evening")
 """The pages whose address is one word, as the client has them in `router.svelte.ts`."""
 OF_GAMES, OF_TABLES, OF_EVENINGS = (
     ("new", "rules", "edition", "print", "learn", "box"),

@@ -1,0 +1,85 @@
+import { get } from "svelte/store";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { ApiError } from "./api";
+import * as house from "./household";
+import { isGame } from "./victories";
+
+const said = (what: () => unknown): string => {
+  try {
+    what();
+  } catch (reason) {
+    if (reason instanceof ApiError) return reason.said.key;
+  }
+  return "";
+};
+const names = (): string[] => get(house.household).map(({ name }) => name);
+
+beforeEach(() => house.household.set([]));
+
+describe("people of a house", () => {
+  test("come in with a colour of their own", () => {
+    house.welcome(" Léa ");
+    house.welcome("Tom");
+    expect(get(house.household).map(({ name, colour }) => [name, colour])).toEqual([
+      ["Léa", "red"],
+      ["Tom", "blue"],
+    ]);
+  });
+  test("have names that differ in more than capitals and accents", () => {
+    house.welcome("Léa");
+    expect(said(() => house.welcome("lea"))).toBe("ui.household.twice");
+    expect(said(() => house.welcome("  "))).toBe("ui.name.missing");
+    expect(names()).toEqual(["Léa"]);
+  });
+  test("are found by a former name", () => {
+    house.welcome("Léa");
+    house.change("Léa", { name: "Léonie" });
+    expect(house.whoIs("LÉA")?.name).toBe("Léonie");
+  });
+  test("are no more than a dozen", () => {
+    for (let n = 0; n < house.MOST; n++) house.welcome(`Ami ${n}`);
+    expect(said(() => house.welcome("Tom"))).toBe("ui.household.full");
+  });
+  test("can be children, and then tables know it", () => {
+    house.welcome("Léa");
+    house.change("Léa", { child: true });
+    const chair = { who: "person", name: "Léa", yours: true };
+    expect(house.childAt([chair])).toBe(true);
+    expect(house.childAt([{ ...chair, yours: false }])).toBe(false);
+  });
+});
+
+test("a house is found again, whoever lives there", async () => {
+  const text = JSON.stringify([{ name: "Léa", once: [], colour: "red", piece: "bantu", child: false }]);
+  vi.stubGlobal("localStorage", { getItem: () => text, setItem: () => undefined });
+  vi.resetModules();
+  const again = await import("./household");
+  expect(get(again.household).map(({ name }) => name)).toEqual(["Léa"]);
+  vi.unstubAllGlobals();
+});
+
+describe("a household travels", () => {
+  test("in a file, whole", () => {
+    house.welcome("Léa");
+    const games = [{ id: "1", game: "bantu", at: 3, players: [{ name: "Léa", place: 1, bot: "", won: true }] }];
+    const file = house.packed({ members: get(house.household), games });
+    expect(house.unpacked(file, isGame)).toEqual({ members: get(house.household), games });
+  });
+  test("and a file of anything else is refused", () => {
+    for (const text of ["", "{}", "[1]", '{"household":1,"members":[{"name":""}],"games":[]}', '{"household":2}'])
+      expect(said(() => house.unpacked(text, isGame))).toBe("ui.household.bad_file");
+  });
+  test("in a link, and joins those who are there", () => {
+    house.welcome("Léa");
+    house.welcome("Tom");
+    const link = house.inLink(get(house.household));
+    house.household.set([]);
+    house.welcome("TOM");
+    house.join(house.fromLink(`#${link}`));
+    expect(names()).toEqual(["Tom", "Léa"]);
+  });
+  test("and a broken link holds nobody", () => {
+    expect(house.fromLink("#with=%5B%5B1%5D%5D")).toEqual([]);
+    expect(house.fromLink("#x")).toEqual([]);
+  });
+});

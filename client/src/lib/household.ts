@@ -1,0 +1,151 @@
+/** The people who play on this device: kept here and nowhere else, chosen by a tap where a table is made. */
+
+import { get } from "svelte/store";
+import { ApiError } from "./api";
+import { cleanName, nameFault } from "./names";
+import { kept } from "./prefs";
+
+export const COLOURS = ["red", "blue", "green", "yellow", "plum", "sky"] as const;
+export type Colour = (typeof COLOURS)[number];
+
+/** `once`: names that they had before, for games that have them. `piece`: the game whose piece stands for them, "" for their initial. `child`:
+tables where they sit have large letters, few words and the easiest bots. */
+export type Member = { name: string; once: string[]; colour: Colour; piece: string; child: boolean };
+
+/** So many people fit. */
+export const MOST = 12;
+/** No file of a household is larger, in letters. */
+const LONGEST = 2_000_000;
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= 50 && value.every((each) => typeof each === "string" && each.length <= 100);
+
+function isMember(value: unknown): value is Member {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, once, colour, piece, child } = value as Partial<Member>;
+  return (
+    typeof name === "string" &&
+    nameFault(name) === null &&
+    isTexts(once) &&
+    COLOURS.includes(colour!) &&
+    typeof piece === "string" &&
+    /^[\w-]{0,40}$/.test(piece) &&
+    typeof child === "boolean"
+  );
+}
+
+export const isMembers = (value: unknown): value is Member[] =>
+  Array.isArray(value) &&
+  value.length <= MOST &&
+  value.every(isMember) &&
+  new Set(value.map(keyOf)).size === value.length;
+
+/** Names are alike whatever their capitals and accents. */
+export const alike = (name: string): string =>
+  cleanName(name).normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+const keyOf = ({ name }: { name: string }): string => alike(name);
+
+/** Everybody, in the order in which they were added. */
+export const household = kept<Member[]>("household", [], isMembers);
+
+/** Whose name this is, or was. */
+export const whoIs = (name: string, members: readonly Member[] = get(household)): Member | undefined =>
+  members.find((each) => keyOf(each) === alike(name)) ??
+  members.find(({ once }) => once.some((each) => alike(each) === alike(name)));
+
+/** A colour that nobody has yet, if there is one. */
+export const freeColour = (members: readonly Member[]): Colour =>
+  COLOURS.find((colour) => members.every((each) => each.colour !== colour)) ??
+  COLOURS[members.length % COLOURS.length]!;
+
+const refuse = (key: string, args: Record<string, unknown> = {}): never => {
+  throw new ApiError(0, { key, args }, key);
+};
+
+/** Why somebody cannot have this name. Throws `ApiError`. */
+function free(name: string, members: readonly Member[], but?: Member): string {
+  const fault = nameFault(name);
+  if (fault) throw new ApiError(0, fault, fault.key);
+  if (members.some((each) => each !== but && keyOf(each) === alike(name)))
+    refuse("ui.household.twice", { name: cleanName(name) });
+  return cleanName(name);
+}
+
+/** Somebody comes into the house. Throws `ApiError`. */
+export function welcome(name: string): Member {
+  const members = get(household);
+  if (members.length >= MOST) refuse("ui.household.full", { n: MOST });
+  const found = { name: free(name, members), once: [], colour: freeColour(members), piece: "", child: false };
+  household.set([...members, found]);
+  return found;
+}
+
+/** Change what is kept of somebody. Games that have the old name stay theirs. Throws `ApiError`. */
+export function change(name: string, to: Partial<Omit<Member, "once">>): void {
+  const members = get(household);
+  const old = members.find((each) => each.name === name);
+  if (!old) return;
+  const called = to.name === undefined ? old.name : free(to.name, members, old);
+  const once = called === old.name ? old.once : [old.name, ...old.once.filter((each) => each !== called)].slice(0, 8);
+  household.set(members.map((each) => (each === old ? { ...old, ...to, name: called, once } : each)));
+}
+
+export const remove = (name: string): void => household.update((all) => all.filter((each) => each.name !== name));
+
+/** Does a child sit here? `chairs`: those of a table. */
+export const childAt = (
+  chairs: readonly { who: string; name: string; yours: boolean }[],
+  members: readonly Member[] = get(household),
+): boolean => chairs.some(({ who, name, yours }) => who === "person" && yours && whoIs(name, members)?.child);
+
+/** A household with the results of its games, as a file has it. */
+export type Luggage<T> = { members: Member[]; games: T[] };
+const FORMAT = 1;
+
+export const packed = <T>(luggage: Luggage<T>): string => JSON.stringify({ household: FORMAT, ...luggage });
+
+/** What is in a file. Throws `ApiError`. */
+export function unpacked<T>(text: string, isGame: (value: unknown) => value is T): Luggage<T> {
+  let found: unknown = null;
+  try {
+    found = text.length <= LONGEST ? JSON.parse(text) : null;
+  } catch {
+    /* said below */
+  }
+  const { household: format, members, games } = (found ?? {}) as { household?: unknown } & Partial<Luggage<unknown>>;
+  if (format !== FORMAT || !isMembers(members) || !Array.isArray(games) || !games.every(isGame))
+    return refuse("ui.household.bad_file");
+  return { members, games };
+}
+
+/** The members in a few letters, to stand in a link behind its `#`. */
+export const inLink = (members: readonly Member[]): string =>
+  `with=${encodeURIComponent(JSON.stringify(members.map(({ name, colour, piece, child }) => [name, colour, piece, child ? 1 : 0])))}`;
+
+/** Those in a link; empty where it holds none. */
+export function fromLink(hash: string): Member[] {
+  try {
+    const found = JSON.parse(new URLSearchParams(hash.replace(/^#/, "")).get("with") ?? "[]") as unknown[][];
+    const members = found.map(([name, colour, piece, child]) => ({
+      name,
+      once: [],
+      colour,
+      piece,
+      child: child === 1,
+    }));
+    return isMembers(members) ? members : [];
+  } catch {
+    return [];
+  }
+}
+
+/** These come in beside those who are here; who has a name that is here already takes its place. Throws `ApiError` where they are too many. */
+export function join(coming: readonly Member[]): void {
+  const members = get(household).map((here) => {
+    const same = coming.find((each) => keyOf(each) === keyOf(here));
+    return same ? { ...same, once: [...new Set([...same.once, ...here.once])].slice(0, 8) } : here;
+  });
+  const all = [...members, ...coming.filter((each) => !members.some((here) => keyOf(here) === keyOf(each)))];
+  if (all.length > MOST) refuse("ui.household.full", { n: MOST });
+  household.set(all);
+}

@@ -1,0 +1,138 @@
+"""Positions of the day: situations of a game in which one action is far better than any other, from the file `puzzles.toml` in its folder.
+
+The file is a list of tables `puzzle`, each with
+
+- `position`: the situation, as `docs/positions.md` describes it, without the key `game`;
+- `seat`: whose decision it is;
+- `do`: the best action, in notation;
+- `chances`: the seat's chances after it, in percent, and `other`: those after the best other action; both as a long search found them.
+
+`python -m tools.puzzles GAME` looks for such positions. The sentence that says why is not in the file: it is what the game's advice says of
+the action, or what the action does if that says it all.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NoReturn
+
+import msgspec
+
+from ludotheque.core import packaged, registry
+from ludotheque.core.errors import LudothequeError
+from ludotheque.core.game import Game
+from ludotheque.core.message import Message
+from ludotheque.scene.first_game import Frame
+from ludotheque.scene.model import Layout, Scene
+from ludotheque.table import views
+from ludotheque.table.table import Table
+
+FILE = "puzzles.toml"
+HEAD = """# Positions of the day, found by a search (`python -m tools.puzzles`): table/puzzles.py says what each key means.
+"""
+_KEYS = frozenset(("position", "seat", "do", "chances", "other"))
+
+
+class BadPuzzles(ValueError):
+    """A game's `puzzles.toml` cannot be used."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A position of the day, ready for a page.
+
+    Attributes:
+        game: the game's name.
+        number: which of the game's puzzles it is, from 0.
+        of: how many the game has.
+        seats: the number of players.
+        seat: whose decision it is.
+        layout: the board.
+        scene: the situation as the seat sees it, with all its choices.
+        best: the best action, an integer.
+        frame: what happens once it is played.
+        why: why it is the best.
+        chances: the seat's chances after it, in percent.
+        other: those after the best other action, in percent.
+    """
+
+    game: str
+    number: int
+    of: int
+    seats: int
+    seat: int
+    layout: Layout
+    scene: Scene
+    best: int
+    frame: Frame
+    why: Message
+    chances: int
+    other: int
+
+
+def exists(game: Game) -> bool:
+    """Whether the game has puzzles."""
+    return packaged.file_of(game.package, FILE) is not None
+
+
+@cache
+def read(name: str) -> tuple[Mapping[str, Any], ...]:
+    """The content of the `puzzles.toml` of the game with this name; empty if there is none. Raises `BadPuzzles`."""
+    game = registry.get(name)
+    file = packaged.file_of(game.package, FILE)
+    if file is None:
+        return ()
+    try:
+        found = tomllib.loads(file.read_text("utf-8"))["puzzle"]
+    except (tomllib.TOMLDecodeError, KeyError) as error:
+        raise BadPuzzles(f"{game.name}: {FILE} holds no list of tables `puzzle`: {error}") from error
+    for number, told in enumerate(found):
+        if told.keys() != _KEYS:
+            _wrong(game, number, f"it needs the keys {', '.join(sorted(_KEYS))} and no others")
+    return tuple(found)
+
+
+def table_of(game: Game, number: int) -> Table:
+    """The table at a puzzle. Raises `BadPuzzles` if its position is none."""
+    told = read(game.name)[number]
+    try:
+        return Table.from_position({"game": game.name, **told["position"]}, seed=number)
+    except LudothequeError as error:
+        _wrong(game, number, str(error), error)
+
+
+def puzzle(game: Game, number: int) -> Puzzle:
+    """A puzzle of a game, by its number from 0. Raises `IndexError` if there is none, `BadPuzzles` if it cannot be played."""
+    every = read(game.name)
+    told, table = every[number], table_of(game, number)
+    seat = int(told["seat"])
+    if table.actors != [seat]:
+        _wrong(game, number, f"it is not the decision of seat {seat} alone")
+    scene = table.scene({seat})
+    view = views.view(table.journal, {seat})
+    before, after = table.journal, table.copy()
+    try:
+        action = after.play(told["do"], seat).code
+    except LudothequeError as error:
+        _wrong(game, number, f"{told['do']!r}: {error}", error)
+    event = views.event_view(after.journal, {seat}, len(table.events))
+    said = views.merit(before, view, seat, action) or (event.moment.title if event.moment else event.message)
+    return Puzzle(
+        game=game.name,
+        number=number,
+        of=len(every),
+        seats=table.seats,
+        seat=seat,
+        layout=views.layout(before),
+        scene=scene,
+        best=action,
+        frame=Frame(scene=msgspec.structs.replace(after.scene({seat}), choices=()), events=(event,)),
+        why=said,
+        chances=int(told["chances"]),
+        other=int(told["other"]),
+    )
+
+
+def _wrong(game: Game, number: int, what: str, cause: Exception | None = None) -> NoReturn:
+    raise BadPuzzles(f"{game.name}: puzzle {number + 1} of {FILE}: {what}") from cause

@@ -1,0 +1,152 @@
+"""Looks for positions of the day: positions of a game in which one action is far better than any other.
+
+    python -m tools.puzzles GAME [--wanted N] [--seed N] [--minutes N]
+
+Bots play games with many weak moves. At decisions on the way a search of two seeds looks at every action. A position is kept if both find the
+same action best, and its value is ahead of every other action's by `LEAD`. What is found is added to the game's `puzzles.toml`
+(`table/puzzles.py` says what it holds); read each one on the page before it is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ludotheque import Table, bots
+from ludotheque.bots.search import Budget
+from ludotheque.core import packaged, registry
+from ludotheque.core.game import Game
+from ludotheque.table import puzzles, views
+
+LEAD = 0.12
+"""How far ahead the best action's value must be, as a share of a win."""
+FIRST, SURE = 1.0, 25.0
+"""How large the quick look and the sure one are, in the simulations of the level `strong`."""
+SHARE = 0.35
+"""The share of the decisions that are looked at."""
+FEWEST = 5
+"""A decision has at least so many actions."""
+MOST = 400
+"""The most actions of a game."""
+EACH_GAME = 1
+"""The most positions kept of one game."""
+OPTIONS: Mapping[str, Mapping[str, Any]] = {"billabong": {"mode": "duel"}}
+
+
+class Best(NamedTuple):
+    """The best action of a decision, its value, and the greatest value of any other action that was considered."""
+
+    action: int
+    value: float
+    other: float
+
+    @property
+    def leads(self) -> bool:
+        """Whether nothing else comes near."""
+        return self.value - self.other >= LEAD
+
+
+def best_of(table: Table, seat: int, budget: Budget, seed: int) -> Best:
+    """What a search finds best."""
+    view = views.view(table.journal, {seat})
+    found = bots.analyse(table.game.name, None, view.tobytes(), seat, seed=seed, budget=budget)
+    first, *others = found.considered
+    return Best(int(first.action), first.value, max((each.value for each in others), default=1.0))
+
+
+def simulations(game: Game, times: float) -> Budget:
+    """A budget of so many times what the level `strong` searches in this game."""
+    return Budget(simulations=int(times * bots.simulations_of(game, "strong")))
+
+
+def has_reason(table: Table, seat: int, action: int) -> bool:
+    """Whether something can be said for an action: by the game's advice, or because it shows something on a card."""
+    if views.merit(table.journal, views.view(table.journal, {seat}), seat, action) is not None:
+        return True
+    after = table.copy()
+    after.play(action, seat)
+    return views.event_view(after.journal, {seat}, len(table.events)).moment is not None
+
+
+def found_in(game: str, seed: int) -> Iterator[dict[str, Any]]:
+    """The positions of one game between weak bots in which one action is far ahead."""
+    luck, kept = random.Random(seed), 0
+    table = Table(game, seats=2, options=dict(OPTIONS.get(game, {})), seed=seed)
+    for _ in range(MOST):
+        if not table.actors or table.outcome is not None:
+            return
+        seat = table.actors[0]
+        legal = len(table.legal_actions(seat))
+        scene = table.scene({seat})
+        playing = legal >= FEWEST and not any(each.setup for each in scene.choices) and len(table.actors) == 1
+        if playing and luck.random() < SHARE:
+            quick = best_of(table, seat, simulations(table.game, FIRST), 1)
+            if quick.leads:
+                sure = [best_of(table, seat, simulations(table.game, SURE), each) for each in (2, 3)]
+                if all(each.leads and each.action == quick.action for each in sure) and has_reason(
+                    table, seat, quick.action
+                ):
+                    worst = min(sure, key=lambda each: each.value - each.other)
+                    yield {
+                        "do": table.text(quick.action, seat),
+                        "chances": round(100 * worst.value),
+                        "other": round(100 * worst.other),
+                        "seat": seat,
+                        "position": {key: each for key, each in table.position().items() if key != "game"},
+                    }
+                    kept += 1
+                    if kept == EACH_GAME:
+                        return
+        level = "greedy" if luck.random() < 0.6 else "easy"
+        table.play(bots.choose(table, level, seed=luck.randrange(1 << 30)), seat)
+
+
+def toml(value: Any) -> str:
+    """A value as TOML on one line."""
+    if isinstance(value, Mapping):
+        return (
+            "{ "
+            + ", ".join(f"{key} = {toml(each)}" for key, each in value.items() if each is not None)
+            + " }"
+        )
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(toml(each) for each in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def written(found: Mapping[str, Any]) -> str:
+    """A puzzle as it stands in the file."""
+    return "\n[[puzzle]]\n" + "".join(
+        f"{key} = {toml(found[key])}\n" for key in ("do", "chances", "other", "seat", "position")
+    )
+
+
+def main() -> None:
+    """Add what is found to the game's file."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game")
+    parser.add_argument("--wanted", type=int, default=31)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=20)
+    asked = parser.parse_args()
+    game = registry.get(asked.game)
+    file = Path(packaged.home_of(game.package)) / puzzles.FILE
+    text = file.read_text("utf-8") if file.exists() else puzzles.HEAD
+    end, seed, count = time.monotonic() + 60 * asked.minutes, asked.seed, text.count("[[puzzle]]")
+    while count < asked.wanted and time.monotonic() < end:
+        for found in found_in(game.name, seed):
+            text, count = text + written(found), count + 1
+            file.write_text(text, "utf-8")
+            print(count, seed, found["do"], found["chances"], found["other"], file=sys.stderr, flush=True)
+        seed += 1
+    print(f"{file}: {count} positions")
+
+
+if __name__ == "__main__":
+    main()
