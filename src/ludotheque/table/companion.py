@@ -461,7 +461,9 @@ def _check(where: str, pad: Pad, fields: Sequence[Field], written: Mapping[str, 
         if several:
             ids = [choice.id for choice in several]
             if value not in ids:
-                raise BadInput(at, Message("error.why.choice", {"choices": ", ".join(ids), "value": str(value)[:40]}))
+                raise BadInput(
+                    at, Message("error.why.choice", {"choices": ", ".join(ids), "value": str(value)[:40]})
+                )
             if field.apart and value in taken:
                 raise BadInput(at, Message("error.box.twice"))
             taken |= {value} if field.apart else set()
