@@ -22,7 +22,7 @@ import numpy as np
 from ludotheque.core import components, registry
 from ludotheque.core.game import Game
 from ludotheque.core.memory import dtype_of
-from ludotheque.core.observation import Feature, Observation
+from ludotheque.core.observation import Feature
 from ludotheque.envs.seats import described, usual_seats
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -151,8 +151,8 @@ with the seat that looks, then the next one, and so on. Unless a range is given,
 
 Observations are made from the view that `Table.view({seat})` gives, so they contain nothing that the seat cannot know.
 
-`python tools/references.py` generates this page from the games' `observation.py`. A game without that file (here Banzaï!) uses the
-fields of its view, which [views](views.md) explains: sets bit by bit, instants as their age, all scaled to 0 to 1.
+`python tools/references.py` generates this page from the games' `observation.py`. For a game without that file an observation is the fields
+of its view, as [views](views.md) describes them for our games: sets bit by bit, instants as their age, all scaled to 0 to 1.
 """
 
 
@@ -168,8 +168,6 @@ def _observed(game: Game) -> str:
     said = f"\n## {game.name}\n\n{told.size:,} numbers with {seats} players and the printed box"
     if told.planes:
         said += f": {told.plane_count} planes of {rows} rows and {columns} columns, and {told.number_count} other numbers"
-    if game.observation is None:
-        return f"{said}.\n\n{_by_fields(told)}\n"
     return f"{said}.\n\n| | shape | what it says |\n|---|---|---|\n" + "".join(
         _row(feature, planes=planes)
         for features, planes in ((told.planes, True), (told.numbers, False))
@@ -184,14 +182,6 @@ def _row(feature: Feature, *, planes: bool) -> str:
     )
     plane = "" if not planes else " plane" if feature.size == 1 else " planes"
     return f"| `{feature.name}` | {shape}{plane} | {feature.says}{bounds} |\n"
-
-
-def _by_fields(described: Observation) -> str:
-    shaped = (
-        f"`{feature.name}`" + (f" ({' × '.join(map(str, feature.shape))})" if feature.shape else "")
-        for feature in described.numbers
-    )
-    return "In order: " + ", ".join(shaped) + "."
 
 
 if __name__ == "__main__":

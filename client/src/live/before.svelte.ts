@@ -75,7 +75,7 @@ export class Before {
   readonly usual = $derived.by(() => this.#every.filter(({ hotkey }) => hotkey));
   readonly #spoken = $derived.by(() => spoken(this.#scene, this.choices));
   readonly #shouts = $derived.by(() => this.#spoken.shouts);
-  /** What is said that is no call. */
+  /** Buttons that are no calls. */
   readonly says = $derived.by(() => this.#spoken.says);
   /** A call keeps its place until the round is over, and nothing else takes it; while nobody may call, the last possible calls stay visible. */
   #places: readonly Button[] = [];
@@ -146,7 +146,7 @@ export class Before {
   readonly felt = $derived.by(() => !this.given().hands || this.busy);
   /** The cards that somebody is showing; while somebody may still be quicker, the calls keep their places. */
   readonly open = $derived.by(() => (this.now && this.#shouts.length === 0 ? shownHands(this.#scene) : []));
-  /** It is seen, unless a hand alone has more to tell. */
+  /** It is shown, unless a hand alone has more important things to show. */
   readonly shows = $derived.by(() => {
     const { hands, live, scene } = this.given();
     return this.open.length > 0 && !(hands && (live.photo || scene.announcements.length > 0));

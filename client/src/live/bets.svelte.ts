@@ -1,4 +1,4 @@
-/** Watchers' bets on who is out next: kept on this page alone. */
+/** Watchers' bets on the next player to go out: kept on this page alone. */
 
 import type { Scene } from "../net/wire";
 

@@ -3,11 +3,11 @@
 export interface Clock {
   /** ms since the page began. */
   now: () => number;
-  /** Calls back once what is on the page now has been painted, with the time of that. */
+  /** Calls back once the page has been painted as it is now, with the time of that paint. */
   painted: (done: (at: number) => void) => void;
-  /** Calls back before each `ms` or so; returns how to stop. */
+  /** Calls back every `ms` or so; returns a function that stops it. */
   every: (ms: number, call: () => void) => () => void;
-  /** Calls once after `ms`; returns how not to. */
+  /** Calls back once after `ms`; returns a function that cancels it. */
   after: (ms: number, call: () => void) => () => void;
   /** Whether anybody can see the page. */
   visible: () => boolean;

@@ -7,7 +7,7 @@ const SPARE = 30;
 export class Rests {
   #now = $state(performance.now());
 
-  /** `buttons`: those there are; `came`: when their scene came (`performance.now()`). For use while a component is made. */
+  /** `buttons`: the ids of all buttons; `came`: when their scene came (`performance.now()`). Call it while a component is created. */
   constructor(
     readonly buttons: () => readonly Button[],
     readonly came: () => number,

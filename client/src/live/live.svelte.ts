@@ -30,23 +30,23 @@ export interface Hand {
   x: number;
   y: number;
   at: number;
-  /** How much of the way from its seat it goes, of 1; a little where it is not said. */
+  /** How much of the way from its seat it covers, of 1; a little where nothing says so. */
   far?: number;
 }
 
 /** How long a call stays beside its caller, ms. */
 const BUBBLE = 3200;
 const CAPTION = 6000;
-/** How long one sees that a hand came down, ms. */
+/** How long a hand that has landed stays visible, ms. */
 const SLAP = 600;
 const MAX_SHOWN = 3;
-/** The most things that a screen reader is told at once. */
+/** The most things that a screen reader announces at once. */
 const MAX_NEWS = 4;
-/** Between two happenings of one delivery, ms. */
+/** Between two events of one delivery, ms. */
 const APART = 160;
 /** The call that the cue itself was heard as, ms. */
 const SAME = 1500;
-/** Between two messages about one's own hand, ms. */
+/** Between two messages about the player's own hand, ms. */
 const WAVE = 125;
 const CHEER = 600;
 /** How far a hand that takes nothing darts out, as a share of the way to the middle. */
@@ -88,7 +88,7 @@ export class Live {
   #cheered = 0;
   /** The stamp of the event that is being dealt with: what is done with it happened then. */
   #stamp = 0;
-  /** What each action is called that was ever raced for. */
+  /** The name of each action that people have ever raced for. */
   #called = new Map<number, Message>();
   #unwatch: () => void = () => undefined;
 
@@ -175,7 +175,7 @@ export class Live {
     );
   }
 
-  /** The library knows from the start which games are games of speed; without it, what the scenes say is enough. */
+  /** The library knows from the start which games are games of speed; without it, the scenes say enough. */
   known(game: string | undefined): void {
     const look = ({ games }: Awaited<ReturnType<typeof shelf>>): void => {
       if (games.find((each) => each.name === game)?.timed) this.#hurry();
@@ -236,7 +236,7 @@ export class Live {
       return true;
     }
     if (!node.raced && play.choices?.seat === seat && play.doable.length === 1) {
-      void this.#keep().then((kept) => kept && this.press(seat, click, stamp)); // what is seen is done, before what was said
+      void this.#keep().then((kept) => kept && this.press(seat, click, stamp)); // act on what is seen before what was said
       return true;
     }
     if (play.steps.length > 0) play.clear();
@@ -263,7 +263,7 @@ export class Live {
     });
   }
 
-  /** A tap on the board: another beginning does first what is half made, if that is whole. */
+  /** A tap on the board: starting something else first does the half-made move, if it is complete. */
   tap(ids: string[], place: string): void {
     const { play } = this;
     const { choices, steps } = play;
@@ -299,7 +299,7 @@ export class Live {
     play.tap([click], click);
   }
 
-  /** A key that belongs to something on the table: whether it does. */
+  /** A key that may belong to something on the table; returns whether it does. */
   key(event: KeyboardEvent): boolean {
     const { play } = this;
     const { scene } = play.link;
@@ -371,7 +371,7 @@ export class Live {
       );
   }
 
-  /** What a cue to grab says of the race to the seats of this screen; null of a cue that says nothing. */
+  /** What a cue to grab says about the race to the seats of this screen; null if it says nothing. */
   #facts({ cue, kind, at_ms, by, seats, actions }: Extract<LiveMessage, { t: "cue" }>): RaceFacts | null {
     if (kind.trim() !== "grab" || seats.length === 0) return null;
     const mine = this.play.link.you.seats.filter((seat) => seats.includes(seat));
@@ -388,7 +388,7 @@ export class Live {
     flushSync();
   }
 
-  /** It is painted: it is heard, felt and read out in this moment, which reactions count from, and not before: that takes its time. */
+  /** Once it is painted, it is heard, felt and read out: reactions count from this moment. Doing so earlier would delay the paint. */
   #seen(kind: string): void {
     if (kind !== "grab") return;
     this.#cued = performance.now();

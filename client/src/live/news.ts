@@ -4,16 +4,16 @@ import type { Message } from "../lib/i18n";
 import type { Move } from "../net/wire";
 import { folded, told } from "./runs";
 
-/** Something to be told, and of whom: -1 for chance, -2 for time. */
+/** Something to announce, and whose it is: -1 for chance, -2 for time. */
 export interface News {
   seat: number;
   message: Message;
 }
 
-/** It had a consequence, which is worth telling in any case. */
+/** It had a consequence, which is always worth announcing. */
 const MORE = ".then";
 
-/** What is worth telling of these moves: a long run of chance as one, cards laid down not at all. */
+/** What is worth announcing of these moves: a long run of chance as one, cards laid down not at all. */
 export function worth(moves: readonly Move[]): News[] {
   return folded(moves)
     .filter(

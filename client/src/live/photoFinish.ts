@@ -27,7 +27,7 @@ export interface Strip {
 
 const STEPS = [50, 100, 200, 500, 1000];
 const MAX_TICKS = 4;
-/** A wait of the screen that is too short to be told, ms. */
+/** A wait of the screen that is too short to mention, ms. */
 const UNTOLD = 5;
 
 /** Hands that arrive within this many ms of each other are level: the server decides by the way, then at random. */
@@ -39,7 +39,7 @@ export const pictured = (photo: Photo): boolean => photo.kind.trim() === "grab";
 /** The lanes of a photo: this screen's own hands first, then the others, as they arrived; those who cannot be placed come last. */
 export function strip(photo: Photo, own: readonly number[] = []): Strip {
   const lanes = photo.rows.map((row): Lane => {
-    // Who started too soon did so at that instant: what passed until it was heard says nothing.
+    // Whoever started too soon did so at that instant: the time until the server heard of it means nothing.
     if (row.result === "early")
       return { row, reacted: row.key_ms, pressed: row.key_ms, from: row.key_ms, to: row.key_ms, key: row.key_ms };
     const fair = Math.max(0, row.elapsed_ms - row.compensation_ms);
@@ -78,7 +78,7 @@ export function margin(photo: Photo): number | null {
   return gaps.length > 0 ? Math.round(Math.max(0, Math.min(...gaps))) : null;
 }
 
-/** Who called first of two who called together, and by how many ms; null where only one did. */
+/** Of two who called at the same time: the first, and by how many ms; null where only one called. */
 export function between(photo: Photo): { first: number; second: number; n: number } | null {
   const rows = [...photo.rows].sort((a, b) => a.place - b.place);
   const one = rows.find(({ result }) => result === "taken");

@@ -1,6 +1,6 @@
 /** How long a mouse or pen travelled to what it pressed: this much of the hand's way is already done. */
 
-/** A pointer that came no farther than this did not travel, CSS px. */
+/** A pointer that moved no farther than this did not travel, CSS px. */
 const STAYED = 24;
 
 interface Spot {
@@ -8,7 +8,7 @@ interface Spot {
   y: number;
 }
 
-/** What is looked at of a pointer's event. */
+/** The parts of a pointer event that matter here. */
 export type Pointed = Pick<PointerEvent, "clientX" | "clientY" | "timeStamp" | "pointerType">;
 
 export class Travel {
@@ -19,7 +19,7 @@ export class Travel {
   #left = 0;
   #down: Pointed | null = null;
 
-  /** A cue fires: ways count from here. */
+  /** A cue fires: travel counts from here. */
   begin(): void {
     this.#from = this.#at;
     this.#left = 0;

@@ -34,9 +34,9 @@ interface Call {
 
 export const mark = (seat: number, click: string): string => `${seat}/${click}`;
 
-/** What hears of a cue. */
+/** What is called when a cue comes. */
 export interface Hears {
-  /** It fires and is not painted yet: put it on the page at once. */
+  /** It has fired and is not painted yet: put it on the page at once. */
   cue?(kind: string): void;
   /** It is painted. */
   seen?(kind: string): void;
@@ -58,7 +58,7 @@ export class Racing {
   #claimed = new Set<number>();
   #calls = new Map<number, Call>();
   #stop: () => void = () => undefined;
-  /** Something must be on the screen, or be pressed, before the table goes on; this goes on at last. */
+  /** Something must be on the screen, or be pressed, before the table continues; this resumes it. */
   #late: (() => void) | null = null;
   #turn = 0;
   #opened = 0;
@@ -92,7 +92,7 @@ export class Racing {
     return this.seats.filter((seat) => !this.#claimed.has(seat));
   }
 
-  /** Let the table go on, if it was put off. */
+  /** Let the table continue, if it was held back. */
   #go(): void {
     if (!this.#late) return;
     this.#late();
@@ -172,7 +172,7 @@ export class Racing {
     return race?.cue === this.cue.id && race.actions ? race.actions.includes(action) : raced;
   }
 
-  /** Do an action at once, for a seat, by the click of an event: in a race as a claim with the time it took. Null if it waits already: what waits for the connection is then taken back. */
+  /** Do an action at once, for a seat, by the click of an event: in a race as a claim with the time it took. Null if it is already waiting for the connection: it is then taken back. */
   async press(
     seat: number,
     click: string,
@@ -235,7 +235,7 @@ export class Racing {
     return call && !call.decided ? call : undefined;
   }
 
-  /** Nothing was pressed up to now: one seat after the other, so that many on one screen say it no more often than one. */
+  /** Report that nothing has been pressed so far: one seat after the other, so that many on one screen report no more often than one. */
   #tell(): void {
     const { cue } = this;
     if (!cue?.seen || !this.clock.visible()) return;
@@ -245,7 +245,7 @@ export class Racing {
     if (seat !== undefined && ms > 0) this.link.say({ t: "idle", cue: cue.id, seat, ms });
   }
 
-  /** The game goes on: the photo goes, once it was there long enough to be seen. */
+  /** The game continues: the photo leaves, once it has been there long enough to be seen. */
   pass(): void {
     const { open } = this;
     const photo = this.photos[open];

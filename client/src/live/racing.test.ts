@@ -4,7 +4,7 @@ import type { Photo, RaceFacts } from "../net/wire";
 import { answered, reaction, when, type Clock } from "./clock";
 import { Racing } from "./racing.svelte";
 
-/** A table without a server, and a clock that is moved by hand. */
+/** A table without a server, and a clock that the test moves. */
 function table(seats = [0]) {
   const sent: Record<string, unknown>[] = [];
   const answers: ((answer: Answer) => void)[] = [];

@@ -42,13 +42,13 @@ export function instant(choices: Choices, click: string): Node | null {
   return only && !second && only.action >= 0 && only.next.length === 0 ? only : null;
 }
 
-/** What may be said loudly as a first click. */
+/** The first clicks that are spoken out loud. */
 export function calls(choices: Choices): Button[] {
   const first = nextClicks(choices, []);
   return choices.buttons.filter((button) => button.loud && first.has(button.id));
 }
 
-/** The same: the calls of this table, and what is none, such as « Jeu ! », ready. */
+/** The same for the calls of this table and for buttons that are no calls, such as « Jeu ! », ready. */
 export function spoken(scene: Scene, choices: Choices | null): { shouts: Button[]; says: Button[] } {
   const loud = choices ? calls(choices) : [];
   const called = new Set(openCalls(scene).map(({ id }) => id));
@@ -64,20 +64,20 @@ export function stopping(scene: Scene): number {
   return one && !other && scene.announcements.length === 0 ? one.seat : -1;
 }
 
-/** What does nothing but fool others: what may be pressed first, and what rests for a moment. */
+/** Feints, which only fool others: those that may be pressed first, and those that rest for a moment. */
 export function bluffs(choices: Choices): Button[] {
   const first = nextClicks(choices, []);
   return choices.buttons.filter((button) => button.bluff && (first.has(button.id) || button.action! >= 0));
 }
 
-/** The calls of this table, as nobody's in particular: a screen that everybody sees may show them at all times. */
+/** The calls of this table, as nobody's in particular: a screen that everybody sees may always show them. */
 export function openCalls(scene: Scene): Button[] {
   return (scene.aid ?? []).flatMap(({ button, hotkey, title }) =>
     button ? [{ ...USUAL.Button, id: button, label: title, loud: true, lit: false, hotkey: hotkey ?? "" }] : [],
   );
 }
 
-/** Cards that a player is showing to everybody, drawn large: whose they are, and the cards. */
+/** The cards that a player is showing to everybody, drawn large, and their owner. */
 export function shownHands(scene: Scene): { panel: Panel; cards: Card[] }[] {
   return scene.panels
     .filter(({ kind }) => kind === "shown")
@@ -105,14 +105,14 @@ export function targets(scene: Scene, choices: Choices): Piece[] {
     .sort((a, b) => (a.hotkey ?? "").localeCompare(b.hotkey ?? "", undefined, { numeric: true }));
 }
 
-/** The things in the places that they had before, with those that are gone; new places once another thing is among them. */
+/** The things in the places that they had before, gaps included; new places as soon as there is a new thing. */
 export function keptPlaces(before: readonly Piece[], things: readonly Piece[]): readonly Piece[] {
   const now = new Map(things.map((thing) => [thing.id, thing]));
   const same = things.length > 0 && things.every(({ id }) => before.some((each) => each.id === id));
   return same ? before.map((each) => now.get(each.id) ?? each) : things;
 }
 
-/** Calls in the places that they had before, also those that may not be made now; new ones after them. */
+/** Calls in the places that they had before, even those that may not be made now; new ones follow. */
 export function keptCalls(before: readonly Button[], now: readonly Button[]): readonly Button[] {
   const byId = new Map(now.map((each) => [each.id, each]));
   return [
@@ -183,7 +183,7 @@ export function stillIn(scene: Scene, seats: readonly number[]): boolean {
   return scene.standings.some(({ seat, place }) => seats.includes(seat) && (place || !placed));
 }
 
-/** The seats of whom the scene says that they are not ready, where that is not everybody. */
+/** The seats that are not ready, according to the scene; empty if that is everybody. */
 export function awaited(scene: Scene): number[] {
   return [...new Set(scene.pieces.filter((piece) => piece.busy && piece.seat >= 0).map((piece) => piece.seat))];
 }

@@ -1,4 +1,4 @@
-/** Where the seats of a scene are on the board, and how what is said there is broken into lines. */
+/** Where the seats of a scene are on the board, and how words there are broken into lines. */
 
 import type { Scene } from "../net/wire";
 import type { Spot } from "../scene/desk";

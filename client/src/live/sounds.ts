@@ -9,7 +9,7 @@ export interface Part {
   length: number;
   from: number;
   to: number;
-  /** How loud it gets, of 1. */
+  /** How loud it gets, from 0 to 1. */
   gain: number;
 }
 
@@ -57,7 +57,7 @@ export const SOUNDS: Readonly<Record<string, readonly Part[]>> = {
   card: [felt(0, 0.07, 2200, 1200, 0.06)],
 };
 
-/** How a device that can shakes with a sound, ms. */
+/** How a device vibrates with a sound, where it can, ms. */
 export const SHAKES: Readonly<Record<string, number[]>> = {
   call: [45, 40, 90],
   stop: [35],
@@ -81,7 +81,7 @@ function hiss(on: AudioContext): AudioBuffer {
   return made;
 }
 
-/** From nothing to its loudness and back. */
+/** From silence to its full loudness and back. */
 function swell(on: AudioContext, { gain, length, kind }: Part, start: number): GainNode {
   const body = on.createGain();
   const rise = kind === "wood" ? 0.004 : length * 0.22;
@@ -125,7 +125,7 @@ function begin(on: AudioContext, part: Part): void {
   tone.stop(end + 0.01);
 }
 
-/** Let a sound be heard. Browsers allow it only once the page has been touched. */
+/** Play a sound. Browsers allow it only once the page has been touched. */
 export function play(name: string): void {
   const parts = SOUNDS[name];
   if (!parts || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
@@ -133,7 +133,7 @@ export function play(name: string): void {
   for (const part of parts) begin(context, part);
 }
 
-/** Let the device shake with a sound, where it can. */
+/** Make the device vibrate with a sound, where it can. */
 export function shake(name: string): void {
   const pattern = SHAKES[name];
   if (pattern && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);

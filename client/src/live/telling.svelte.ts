@@ -1,4 +1,4 @@
-/** What the page of a race tells at this moment beside the cards and calls, as far as it has room. */
+/** What the page of a race shows now beside the cards and calls, as far as it has room. */
 
 import { fromStore } from "svelte/store";
 import { goalOf, type Message } from "../lib/i18n";
@@ -43,9 +43,9 @@ export class Telling {
     const here = !this.wide && !this.before.given().hands && onSideways() && this.playing && this.before.now;
     return here ? this.photo : null;
   });
-  /** A hand alone has it above what is pressed. */
+  /** On a screen that is only a hand, it is above the buttons. */
   readonly above = $derived.by(() => (!this.before.felt && !this.wide && this.playing ? this.photo : null));
-  /** What is heard is written. */
+  /** Sounds have captions. */
   readonly written = $derived.by(
     () =>
       captioned(captionsOf.current, soundOf.current, reducedMotion()) &&
@@ -59,13 +59,13 @@ export class Telling {
     return free ? goalOf(scene.game, scene) : null;
   });
   readonly aim = $derived.by(() => (this.before.crowd < (onSideways() ? 4 : 5) ? this.aims : null));
-  /** What was decided, with cards shown or on a low phone, has the room of what is asked, and so has the photo finish of a low hand: the buttons say it. */
+  /** While cards are shown, or on a low phone, the decision takes the place of the prompt, and so does the photo finish on a low hand: the buttons say what to do. */
   readonly hushed = $derived.by(() => {
     const { verdict, shows, shouting } = this.before;
     const low = onSideways() && this.before.given().hands && this.above !== null;
     return low || (verdict && (onLowUpright() || (shows && (!onSideways() || shouting))));
   });
-  /** What is called meanwhile is of no use then; and beneath cards that are shown a low phone keeps no empty row. */
+  /** Captions of calls are of no use then; and a low phone keeps no empty row beneath cards that are shown. */
   readonly row = $derived.by(() => {
     const { verdict, shows } = this.before;
     return verdict && !onSideways() ? "none" : shows && onLowUpright() ? "wanted" : "kept";

@@ -1,4 +1,4 @@
-/** How a table is looked at on this screen; kept in the page's address, so that a reload stays there. */
+/** The view of a table on this screen; kept in the page's address, so that a reload keeps it. */
 
 import { inFolder } from "../lib/folder";
 

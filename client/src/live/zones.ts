@@ -12,12 +12,12 @@ export interface Zone {
   /** Its length along the edge and its depth from it, px. */
   w: number;
   h: number;
-  /** Degrees, clockwise, that it is turned. */
+  /** How far it is turned, in degrees, clockwise. */
   angle: number;
 }
 
 const ANGLES: Readonly<Record<Side, number>> = { bottom: 0, left: 90, top: 180, right: 270 };
-/** Clockwise around the table, seen from above, beginning with who sits below. */
+/** Clockwise around the table, seen from above, beginning with the player below. */
 const AROUND: readonly Side[] = ["bottom", "left", "top", "right"];
 /** The depth of a zone as a share of the screen's shorter side: more on a small screen, where everything takes more rows. */
 const DEPTH = 0.28;

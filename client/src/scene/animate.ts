@@ -1,4 +1,4 @@
-/** Showing how the board came to be as it is: each piece goes its way, one after the other where it must. */
+/** Animates the latest moves: each piece goes its way, one after the other where necessary. */
 
 import type { Motion, Piece } from "../net/wire";
 import type { Spot } from "./desk";
@@ -13,13 +13,13 @@ export interface Shown {
   state: "" | "lifted" | "tapped" | "pending";
 }
 
-/** What was on the screen before: where each piece was, and those that were shown moving already. */
+/** The previous screen: where each piece was, and the motions that have been shown already. */
 export interface Then {
   at: Map<string, { place: string; x: number; y: number; w: number; face: string }>;
   moved: (string | undefined)[];
 }
 
-/** The pieces that these moves, or something untold, brought from where they were. */
+/** The pieces that these moves, or something unreported, moved from where they were. */
 export const displaced = (moves: Motion[][], then: Then, shown: readonly Shown[]): ReadonlySet<string> =>
   new Set([
     ...moves.flat().map(({ piece }) => piece),
@@ -28,7 +28,7 @@ export const displaced = (moves: Motion[][], then: Then, shown: readonly Shown[]
       .map(({ piece }) => piece.id),
   ]);
 
-/** Let the pieces on `root` go the ways of these moves; `hold` keeps a face for a while. `still`: fade instead. */
+/** Move the pieces on `root` along the paths of these moves; `hold` keeps a face for a while. `still`: fade instead. */
 export function animate(
   root: Element,
   moves: Motion[][],

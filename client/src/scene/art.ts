@@ -9,7 +9,7 @@ export interface Sprites {
 }
 
 const fetched = new Map<string, Promise<string | null>>();
-/** The table that has a layout, by the layout: any process of the server draws its board then. */
+/** The table of each layout, so that any process of the server can draw its board. */
 const tables = new Map<string, string>();
 
 function text(address: string): Promise<string | null> {
@@ -26,12 +26,12 @@ function text(address: string): Promise<string | null> {
   return found;
 }
 
-/** A board's picture that came otherwise, so that it need not be fetched. */
+/** A board's picture that came some other way, so that it need not be fetched. */
 export function keep(game: string, layout: string, markup: string): void {
   fetched.set(boardAddress(game, layout), Promise.resolve(markup));
 }
 
-/** A table has this layout. */
+/** Note that a table has this layout. */
 export function laidOut(layout: string, table: string): void {
   if (!tables.has(layout)) tables.set(layout, table);
 }
@@ -41,7 +41,7 @@ function boardAddress(game: string, layout: string): string {
   return `/art/${encodeURIComponent(game)}/board/${encodeURIComponent(layout)}.svg${table ? `?table=${encodeURIComponent(table)}` : ""}`;
 }
 
-/** A drawing as an element without anything that runs; null where the text is no SVG. */
+/** A drawing as an element without scripts; null if the text is not SVG. */
 export function drawing(markup: string): SVGSVGElement | null {
   const root = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
   if (!(root instanceof SVGSVGElement)) return null;

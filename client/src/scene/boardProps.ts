@@ -18,33 +18,33 @@ export interface BoardProps {
   tint: string;
   /** The moves that led to this scene, to be shown moving; `n` grows with each delivery. */
   incoming: { n: number; moves: Motion[][] };
-  /** What may be done at all is written under the board: its element's id. */
+  /** The id of the element under the board that lists what can be done. */
   describedby: string;
-  /** What clicking a place or a piece next would do, in words; "" where it only leads on. */
+  /** What clicking a place or a piece next would do, in words; "" if more clicks must follow. */
   meaning: (id: string) => string;
-  /** The place that the mouse points at, "" where it points at none that may be clicked next. */
+  /** The place under the mouse that may be clicked next, "" for none. */
   onpoint: (id: string) => void;
   /** When to show the places for an overlay: always, or only on request. */
   shows: boolean;
   /** The places that a line of text names, while it is pointed at. */
   lit?: readonly string[] | undefined;
-  /** What moved in that line; the trace of the last move is hidden meanwhile. */
+  /** The motions of that line; the trace of the last move is hidden meanwhile. */
   ways?: readonly Motion[] | null | undefined;
   /** The motions of the next move, dotted, beside those of the alternative. */
   foregone?: readonly Motion[] | null | undefined;
-  /** What would move instead. */
+  /** The motions of that alternative. */
   better?: readonly Motion[] | null | undefined;
-  /** The places of the two, if nothing moves on the board. */
+  /** The places of both, if nothing moves on the board. */
   rings?: Record<"played" | "better", readonly string[]> | null | undefined;
   /** The places where something happened that deserves a look. */
   glow?: readonly string[] | undefined;
-  /** What has just left the board: it is seen where it stood for a beat. */
+  /** Pieces that have just left the board: they stay visible for a moment where they stood. */
   gone?: readonly Piece[] | undefined;
   /** The focus came here by itself: its frame is not shown. */
   quiet?: boolean;
   ontap: (ids: string[], place: string) => void;
   onback: () => void;
-  /** Once it is known what may follow the clicks made. */
+  /** Resolves once it is known what may follow the clicks made. */
   known?: () => Promise<void>;
   /** Whether the button that Enter stands for does something now. */
   enters?: boolean;
@@ -58,11 +58,11 @@ export interface BoardProps {
   fills?: boolean;
   /** The viewer's seats. */
   own?: readonly number[];
-  /** The table is on another screen: what is in hand is large here. */
+  /** The table is on another screen: the player's hand is large here. */
   hand?: Hand;
-  /** Where a pattern that is laid over the board appears, and nothing is found fault with there; "" for the middle. */
+  /** Where a pattern laid over the board appears, without complaints about that place; "" for the middle. */
   aim?: string;
-  /** Nothing is taken here: every tray of the game is in sight, and keeps its room from one moment to the next. */
+  /** Nobody takes anything here: every tray of the game is in sight, and keeps its room from one moment to the next. */
   looks?: boolean;
   /** Its table: the board is oriented the same there and in the replay. */
   table?: string;
@@ -74,10 +74,10 @@ export interface BoardProps {
     pressed: ReadonlySet<string>;
     press: (id: string, event: PointerEvent) => void;
   } | null;
-  /** Its drawing is there, or does not come. */
+  /** Its drawing has loaded, or will not load. */
   ondrawn?: () => void;
-  /** What is drawn over it, in its own units; the second is the length of a pixel, the third how much is free on each side of it. */
+  /** A drawing over the board, in its units; the second argument is the length of a pixel, the third the free room on each side. */
   over?: Snippet<[Desk, number, number]> | undefined;
-  /** What is drawn beneath its pieces. */
+  /** A drawing beneath its pieces. */
   under?: Snippet<[Desk, number]> | undefined;
 }

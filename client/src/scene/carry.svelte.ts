@@ -4,21 +4,21 @@ import type { Choices, Piece } from "../net/wire";
 import { finished, nextNodes, type Steps } from "./choices";
 import type { Spot } from "./desk";
 
-/** What a board tells of itself at this moment. */
+/** What a board reports about itself now. */
 export interface Carried {
   choices: Choices | null;
   steps: Steps;
   pending: boolean;
   /** The ids that may be clicked next. */
   near: ReadonlySet<string>;
-  /** The places where a tap leads on. */
+  /** The places where a tap continues the move. */
   goals: ReadonlySet<string>;
   spots: ReadonlyMap<string, Spot>;
   /** The pieces on a place, the topmost first. */
   on: ReadonlyMap<string, readonly Piece[]>;
   /** The length of a pixel in the board's units. */
   pixel: number;
-  /** A piece put down on a place lies there, and can be carried on from there. */
+  /** A piece put down on a place stays there, and can be carried on from there. */
   loose: boolean;
   /** Where the pattern of a card in hand lies over the board, "" beside the board; null if none is laid. */
   lies: string | null;
@@ -42,13 +42,13 @@ interface Drag extends Point {
   lay: string;
 }
 
-/** What is done with a piece that is carried. */
+/** What the board does with a piece that is carried. */
 interface Doing {
   tap: (ids: string[], place: string) => void;
   back: () => void;
-  /** Once it is known where the piece may go: that may still be on its way from the server. */
+  /** Resolves once it is known where the piece may go: that may still be on its way from the server. */
   known: () => Promise<void>;
-  /** The place that a tap at a point is for. */
+  /** The place that a tap at a point is meant for. */
   find: (at: Point) => Spot | undefined;
   /** A pattern was slid to this place. */
   slid: (place: string) => void;
@@ -59,7 +59,7 @@ const STILL = 8;
 /** How far beside a place a piece may be put down to lie there, of the place's width. */
 const BESIDE = 3;
 
-/** How many buttons may come between a piece and its places. */
+/** How many clicks on buttons may come between a piece and its places. */
 const BUTTONS = 2;
 
 /** The piece of a place that may be carried: one that leads on to places of the board, or to pieces there, itself or by buttons. */
@@ -82,7 +82,7 @@ export function portable({ choices, steps, near, spots, on, pending }: Carried, 
   return (on.get(place) ?? []).find(({ id }) => leads(id));
 }
 
-/** The place where a piece put down here may lie: the nearest one, undefined where none is near. */
+/** The place where a piece put down here would lie: the nearest one, undefined if none is near. */
 export function under({ near, spots }: Pick<Carried, "near" | "spots">, at: Point): Spot | undefined {
   let found: Spot | undefined;
   let least = Infinity;
@@ -97,7 +97,7 @@ export function under({ near, spots }: Pick<Carried, "near" | "spots">, at: Poin
 
 export class Carry {
   drag = $state.raw<Drag | null>(null);
-  /** Whether the click that the browser makes of a piece put down is still to come: it means nothing. */
+  /** Whether the click that the browser makes when a piece is put down is still to come: it means nothing. */
   dropped = false;
   /** The piece was let go, and it is not known yet where it may go. */
   #lifted = false;
@@ -133,13 +133,13 @@ export class Carry {
       };
   }
 
-  /** Whether the piece leaves its place just now. */
+  /** Whether the piece is just leaving its place. */
   move(event: PointerEvent, at: Point | null): boolean {
     const { drag } = this;
     if (drag?.pointer !== event.pointerId || !at) return false;
     if (this.#lifted) return false;
     if (event.buttons === 0) {
-      this.drop(); // it was let go where nobody heard of it
+      this.drop(); // its release went unnoticed
       return false;
     }
     if (drag.gone) {
@@ -161,7 +161,7 @@ export class Carry {
     return true;
   }
 
-  /** A pointer was lifted somewhere: release what it pressed but did not carry. */
+  /** A pointer was lifted somewhere: release whatever it pressed but did not carry. */
   release(event: PointerEvent): void {
     if (this.drag?.pointer === event.pointerId && !this.drag.gone) this.drop();
   }

@@ -37,7 +37,7 @@ const look = (more: Partial<Carried> = {}): Carried => ({
   goals: more.near ?? new Set(),
   ...more,
 });
-/** A hand over a board that tells this; what it does is written down. */
+/** A hand over a board that reports this; the test records what it does. */
 const hand = (
   now: () => Carried,
   known: () => Promise<void> = () => Promise.resolve(),

@@ -15,7 +15,7 @@ export interface Step {
 /** The clicks made so far, first to last. */
 export type Steps = readonly Step[];
 
-/** A path to go on: the steps to add, and the action done by stopping there (-1: more clicks are needed). */
+/** A path onwards: the steps to add, and the action done by stopping there (-1: more clicks are needed). */
 export interface ClickPath {
   readonly steps: Steps;
   readonly action: number;
@@ -37,7 +37,7 @@ const node = (choices: Choices, index: number): Node => {
   return found;
 };
 
-/** The choices as a screen draws them: without the buttons that nobody would press and the clicks that lead only to those. */
+/** The choices as a screen draws them: without the buttons that nobody would press, and without clicks that lead only to those. */
 export function drawn(choices: Choices): Choices {
   const left = new Set(choices.buttons.filter((button) => !button.drawn).map(({ id }) => id));
   if (left.size === 0) return choices;
@@ -71,7 +71,7 @@ export function offers(choices: Choices, steps: Steps, piece: string): boolean {
   return !gathering && nextClicks(choices, steps).has(piece);
 }
 
-/** What is written on the places that may be clicked next. */
+/** The texts on the places that may be clicked next. */
 export function nextSigns(choices: Choices, steps: Steps): Map<string, string> {
   return new Map(
     nextNodes(choices, steps).flatMap((index) =>
@@ -138,7 +138,7 @@ export function landings(choices: Choices, steps: Steps): Map<string, Landing> {
   return new Map([...far, ...near]);
 }
 
-/** What the marks on these places say, each once. */
+/** The meanings of the marks on these places, each once. */
 export function legend(choices: Choices, steps: Steps): { kind: Landing; words: Message }[] {
   const there = new Set(landings(choices, steps).values());
   return LANDINGS.flatMap((kind, i) =>
@@ -227,12 +227,12 @@ function givenUp(choices: Choices, steps: Steps, id: string): Steps | null {
   return made;
 }
 
-/** Whether the clicks made gather a set: each takes something or gives it up, so that no click is meant to be made for another. */
+/** Whether the clicks made gather a set: each adds something or drops it, so no click stands for another. */
 export function gathers(choices: Choices, steps: Steps): boolean {
   return steps.at(-1)?.nodes.some((index) => node(choices, index).chosen) ?? false;
 }
 
-/** What may be taken next into a set that is gathered, as far as it leads on; nothing where no set is. */
+/** The things that may join the set being gathered, as far as they lead on; nothing if there is no set. */
 export function takeable(choices: Choices, steps: Steps): string[] {
   const had = new Set(gathered(choices, steps));
   const nodes = nextNodes(choices, steps).map((index) => node(choices, index));
@@ -243,7 +243,7 @@ export function takeable(choices: Choices, steps: Steps): string[] {
   ];
 }
 
-/** What the clicks made have gathered; nothing where they gather no set. */
+/** The things that the clicks made have gathered; nothing if they gather no set. */
 export function gathered(choices: Choices, steps: Steps): readonly string[] {
   return (
     steps
@@ -253,7 +253,7 @@ export function gathered(choices: Choices, steps: Steps): readonly string[] {
   );
 }
 
-/** The one action to which the set that is gathered leads; null where it may still be several, or no set is. */
+/** The one action that the gathered set leads to; null if there are still several, or no set. */
 export function onlyAction(choices: Choices, steps: Steps): ClickPath | null {
   if (takeable(choices, steps).length === 0) return null;
   const paths = allPaths(choices, steps);
@@ -265,7 +265,7 @@ export function binding(choices: Choices, steps: Steps): boolean {
   return steps.some((step) => step.nodes.some((index) => node(choices, index).binds));
 }
 
-/** The other beginning that a tap on these would switch to, dropping more than a first click; "" where it does not. */
+/** The other first click that a tap on these would switch to, dropping more than a first click; "" if it would not. */
 export function changes(choices: Choices, steps: Steps, ids: readonly string[]): string {
   if (steps.length < 2 || laying(choices, steps)) return "";
   const done = tap(choices, steps, ids);
@@ -279,7 +279,7 @@ export function effectsOf(choices: Choices, steps: Steps): readonly Effect[] {
   return index === undefined ? [] : (choices.effects?.[node(choices, index).effects!] ?? []);
 }
 
-/** The clicks made but the last one. */
+/** The clicks made, without the last one. */
 export function back(steps: Steps): Steps {
   return steps.slice(0, -1);
 }
@@ -312,7 +312,7 @@ export function wording(
   };
 }
 
-/** What is expected after the clicks made, where the choices have words of their own for it. */
+/** What is expected after the clicks made, if the choices have words of their own for it. */
 export function hinting(choices: Choices, steps: Steps, label: (id: string) => Message | string): Message | null {
   const last = steps.at(-1);
   const index = last?.nodes.find((each) => (node(choices, each).hint ?? -1) >= 0);
@@ -321,12 +321,12 @@ export function hinting(choices: Choices, steps: Steps, label: (id: string) => M
   return { key: choices.keys[node(choices, index).hint!] ?? key, ...(args ? { args } : {}) };
 }
 
-/** The places that the piece clicked first goes through, click by click, those it only passes included. */
+/** The places that the piece clicked first visits, click by click, including those it only passes. */
 export function trail(choices: Choices, steps: Steps): string[] {
   return steps.slice(1).flatMap((step) => [...(node(choices, step.nodes[0]!).path ?? []), step.click]);
 }
 
-/** The places through which the move would go if `click` came next, or after the fewest clicks before it; none where it cannot be clicked. */
+/** The places that the move would visit if `click` came next, or after as few clicks as possible; none if it cannot be clicked. */
 export function foreseen(choices: Choices, steps: Steps, click: string): string[] {
   if (nextClicks(choices, steps).has(click)) return trail(choices, next(choices, steps, click));
   const path =
@@ -353,7 +353,7 @@ export function replay(choices: Choices, steps: Steps): Steps {
   return made;
 }
 
-/** Choices cut to their first clicks, with what follows one of them put in: `found` begins with `click`. */
+/** Choices cut to their first clicks, with the continuations of one of them filled in: `found` begins with `click`. */
 export function fill(cut: Choices, click: string, found: Choices): Choices {
   const others = cut.roots.map((index) => node(cut, index)).filter((root) => root.click !== click);
   const nodes = [...found.nodes, ...others.map((root) => ({ ...root, next: [] }))];
@@ -403,7 +403,7 @@ export function endsOnButton(choices: Choices | null, steps: Steps): boolean {
   return choices.buttons.some(({ id }) => id === last.click);
 }
 
-/** While pieces are set up: a place that was tapped at once, with the piece that goes there, so that it is seen to lie there until that is confirmed. */
+/** While pieces are set up: a place that was tapped directly, with the piece that goes there, which is shown there until the player confirms. */
 export function carried(choices: Choices, steps: Steps): Steps {
   const [only, second] = steps;
   if (!only || second || !choices.setup) return steps;

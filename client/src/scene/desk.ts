@@ -8,7 +8,7 @@ export interface Spot extends Place {
   panel: string | null;
   /** The part of a folded board that it lies in. */
   part?: number;
-  /** Heaps there hardly rise. */
+  /** Heaps there are almost flat. */
   flat?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const LETTER = 0.54;
 export const WIDEST = 0.6;
 /** Places narrower than this, px, are hard to touch. */
 export const SMALL_PIXELS = 24;
-/** How far a piece that is taken reaches above its place, of the place's height: raised, ticked, on a heap; and one that is only looked at. */
+/** How far a piece that can be taken reaches above its place, of the place's height: raised, ticked, on a heap; and one that is only shown. */
 const RISES = 0.26;
 const RESTS = 0.1;
 export const rise = (panel: Panel): number => (panel.small ? RESTS : RISES);
@@ -58,7 +58,7 @@ export function unit(layout: Layout): number {
   return sizes[Math.floor(sizes.length / 2)] ?? layout.width / 10;
 }
 
-/** The board turned to the left by a quarter: what ran to the right runs upwards. */
+/** The board turned to the left by a quarter: rows that ran to the right now run upwards. */
 export function quarter(layout: Layout): Layout {
   const places = layout.places.map((place) => ({
     ...place,

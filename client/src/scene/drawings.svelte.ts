@@ -1,15 +1,15 @@
-/** The drawings of a board and of its pieces, as they come. */
+/** The drawings of a board and of its pieces, as they load. */
 
 import * as art from "./art";
 import type { BoardProps } from "./boardProps";
 
-/** How long drawings are waited for, ms. */
+/** How long to wait for drawings, ms. */
 const DRAWINGS_MS = 2500;
 
 export class Drawings {
   picture = $state<string | null>(null);
   sprites = $state.raw<art.Sprites>({ markup: "", ids: new Set() });
-  /** They are there, or do not come. Until then nothing is shown that could be mistaken for the board, or played on. */
+  /** They have loaded, or will not load. Until then the page shows nothing that people could mistake for the board, or play on. */
   drawn = $state(false);
 
   constructor(of: () => Pick<BoardProps, "scene" | "layout">) {

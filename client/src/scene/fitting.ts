@@ -9,9 +9,9 @@ import { gaps, pack, within, type Rectangle } from "./gaps";
 import { cut, whose } from "./trayNames";
 import { arrange } from "./trays";
 
-/** How wide what a finger takes must be, px. */
+/** The least width of things that a finger takes, px. */
 export const FINGER = 48;
-/** How wide what is only looked at must be, px: heaps, another's hand, and heaps in a column that is as narrow as that. */
+/** The least width of things that are only shown, px: heaps, another player's hand, and heaps in a column that is as narrow as that. */
 const LOOK = 24;
 export const LOOK_HAND = 32;
 const LOOK_BESIDE = 26;
@@ -22,16 +22,16 @@ const LOOK_BESIDE = 26;
  * board.
  */
 export type Way = "beside" | "below" | "both" | "aside" | "column" | "apart";
-/** The ways that are tried for each kind of layout. */
+/** The ways to try for each kind of layout. */
 const WAYS: Readonly<Record<Layout["trays"], readonly Way[]>> = {
   below: ["beside", "below", "both"],
   beside: ["beside", "below", "both", "aside"],
   either: ["beside", "below", "both", "apart"],
 };
 
-/** How the trays are to be. */
+/** The requirements for the trays. */
 export interface Wanted {
-  /** The width of what a player takes, px; less than a finger means that nothing is taken. */
+  /** The width of things that a player takes, px; less than a finger means that nobody takes anything. */
   finger: number;
   /** How high a tray's name is written, px. */
   name: number;
@@ -50,11 +50,11 @@ export type Title = (panel: Panel) => string;
 
 /** The distance of a tray's name from its corner if there is room, px. */
 const INSET = 6;
-/** The least of a name's height, where it is narrow. */
+/** The smallest share of a name's height, in a narrow tray. */
 const SHRUNK = 0.84;
 /** On a low area the trays of a board that folds have their names where its places are at least so wide, px. */
 const NAMELESS = 32;
-/** How far apart places for fingers lie in a tray, of their width. */
+/** The gap between places for fingers in a tray, of their width. */
 const BETWEEN = 0.08;
 /** How far a piece that is raised with a ring around it reaches above its place, of the place's height. */
 const RINGED = 0.1;
@@ -113,7 +113,7 @@ export const fitted = (
   wanted: Partial<Wanted> = {},
 ): Desk | null => new Fitting(layout, panels, area, title, { ...USUAL, ...wanted }).find();
 
-/** The room that a board leaves, found once for each. */
+/** The room that a board leaves, computed once for each. */
 const rooms = new WeakMap<Layout, Rectangle[]>();
 function roomOf(layout: Layout): Rectangle[] {
   const one = unit(layout);
@@ -122,7 +122,7 @@ function roomOf(layout: Layout): Rectangle[] {
   return found;
 }
 
-/** Trays that lie somewhere, where their places are, and how far down they reach. */
+/** Trays in position: where their places are, and how far down they reach. */
 interface Put {
   trays: Tray[];
   spots: [string, Spot][];
@@ -160,7 +160,7 @@ class Fitting {
     this.ways = wanted.ways ?? WAYS[layout.trays];
   }
 
-  /** Nothing is taken: what is in the trays is looked at. */
+  /** Nobody takes anything: the trays are only shown. */
   get looks(): boolean {
     return this.wanted.finger < FINGER;
   }
@@ -179,7 +179,7 @@ class Fitting {
     return null;
   }
 
-  /** How wide places for fingers are tried, px, the widest first. */
+  /** The widths to try for places for fingers, px, the widest first. */
   #fingers(): number[] {
     const { finger } = this.wanted;
     if (this.looks) return [1, 0.85, 0.7, 0.6, 0.5, 0.35].map((part) => part * finger);
@@ -355,7 +355,7 @@ class Attempt {
         ? { ...box, w: widest, at: box.at.map(([place, x, ...rest]) => [place, x + (widest - box.w) / 2, ...rest]) }
         : box,
     );
-    // Where there is nothing to touch, a tray is read: it has its name.
+    // A tray with nothing to touch is there to be read, so it has its name.
     const narrow = (box: Box): boolean =>
       box.panel.places.length === 1 &&
       box.w < title(box.panel).length * LETTER * this.#name &&
@@ -382,7 +382,7 @@ class Attempt {
     return y - gap > (y0 + deep) * 1.0001 ? null : { ...all, bottom: rows.length > 0 ? y - gap : 0 };
   }
 
-  /** The width of things in a tray that is only looked at. */
+  /** The width of things in a tray that is only shown. */
   #look(panel: Panel, even: boolean): number {
     const { looks, wanted } = this.#fit;
     if (looks) return this.#finger;

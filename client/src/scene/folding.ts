@@ -53,7 +53,7 @@ export function folded(layout: Layout, fold: Fold): Layout & { links: Link[] } {
 export const moved = ({ from_x, from_y, to_x, to_y, quarters }: Fold["parts"][number]): string =>
   `translate(${to_x} ${to_y}) rotate(${quarters * 90}) translate(${-from_x} ${-from_y})`;
 
-/** Motions farther from a link than this many places do not follow it: they leap over the board. */
+/** Motions farther from a link than this many places do not follow it: they leap across the board. */
 const NEAR = 2.6;
 
 /** The points between two places in different parts: those of the nearest link, forwards or backwards; none if there is no link. */
@@ -81,7 +81,7 @@ export function between(
   return best.map(([x, y]) => ({ x, y }));
 }
 
-/** A way over the board with the points of the links that it takes, as `points` of a line. */
+/** A path over the board with the points of the links that it follows, as `points` of a line. */
 export function line(way: readonly (Point & { part?: number })[], links: readonly Link[], one: number): string {
   return way
     .flatMap((at, i) => [...(i > 0 ? between(way[i - 1]!, at, links, one) : []), at])
@@ -147,7 +147,7 @@ const LEAST = 24;
 /** A fold this good is as good as the best. */
 const ALIKE = 0.98;
 
-/** How often the course of a fold is turned back. */
+/** How often the course turns back in a fold. */
 const turns = ({ links }: Fold): number =>
   new Set(links.filter(({ points }) => points.length > 2).map(({ start, end }) => `${start}-${end}`)).size;
 

@@ -1,4 +1,4 @@
-/** The room that a board leaves between its parts and around it, and what finds a place in there, each thing by itself. */
+/** The room that a board leaves between its parts and around it, and positions there for things, each by itself. */
 
 import type { Caption, Layout, Link } from "../net/wire";
 
@@ -11,7 +11,7 @@ interface Beside {
 /** The widest word beside a board, of its height. */
 const WORD = 4.5;
 
-/** What takes room on a board, in rectangles around their middles; `road`: how wide a road is. */
+/** The things that take room on a board, as rectangles around their middles; `road`: the width of a road. */
 const lying = (
   { places, links = [], captions = [] }: Pick<Layout, "places"> & Beside,
   road: number,

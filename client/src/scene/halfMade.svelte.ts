@@ -15,7 +15,7 @@ export class HalfMade {
 
   /** The choices, unless a move has been sent and is not answered yet. */
   readonly open = $derived.by(() => (this.of().pending ? null : this.of().choices));
-  /** What a click chooses and another click gives up again. */
+  /** The things that one click chooses and another drops again. */
   readonly toggles = $derived.by(
     () => new Set(this.of().choices?.nodes.flatMap(({ chosen, click }) => (chosen ? [click] : []))),
   );
@@ -51,7 +51,7 @@ export class HalfMade {
         ),
       ),
   );
-  /** What the half-made move has chosen, if that is not simply what was tapped. */
+  /** The things that the half-made move has chosen, if they are not simply the ones that were tapped. */
   readonly chosen = $derived.by(() => {
     const { choices, steps } = this.of();
     const found = steps
@@ -78,7 +78,7 @@ export class HalfMade {
     const marks = steps.at(-1)!.nodes.some((index) => choices.nodes[index]?.leaves_marker);
     return marks ? scene.pieces.find((piece) => piece.id === choices.marker) : undefined;
   });
-  /** The places through which it goes. */
+  /** The places on its path. */
   readonly path = $derived.by(() => {
     const { choices, steps } = this.of();
     return choices ? trail(choices, steps) : [];

@@ -2,7 +2,7 @@
 
 import type { Choices, Message } from "../net/wire";
 
-/** All of them in the order in which they first come; those alike are said once, with their number as the argument `n`. "" for none. */
+/** All of them in order of first appearance; equal ones appear once, with their number as the argument `n`. "" for none. */
 export function listing(words: readonly Message[]): Message | string {
   const counted = new Map<string, Message[]>();
   for (const word of words) {

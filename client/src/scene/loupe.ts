@@ -39,7 +39,7 @@ export class Resting<Spot> {
     readonly board: () => SVGSVGElement | undefined,
     readonly aim: (x: number, y: number) => Aim<Spot> | null,
     readonly choose: (spot: Spot) => void,
-    /** One begins to look. */
+    /** The loupe opens. */
     readonly looks: () => void = () => undefined,
   ) {}
 
@@ -90,7 +90,7 @@ export class Resting<Spot> {
     return click.timeStamp < this.#echoUntil;
   }
 
-  /** While the loupe is open or a piece is held, the page neither scrolls nor offers a menu. The result ends that. */
+  /** While the loupe is open or a piece is held, the page neither scrolls nor offers a menu. Returns a function that ends this. */
   hold(board: SVGSVGElement, holds: () => boolean): () => void {
     const stays = (event: Event): void => {
       if (this.#finger?.loupe || holds()) event.preventDefault();
@@ -110,7 +110,7 @@ export class Resting<Spot> {
   }
 }
 
-/** A round picture of a part of a board. It is drawn outside of the page, so that nothing cuts it off. */
+/** A round picture of a part of a board. It is drawn outside the page, so that nothing cuts it off. */
 class Loupe {
   private readonly frame = document.createElement("div");
   private readonly ring = document.createElement("div");

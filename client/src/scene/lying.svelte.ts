@@ -11,7 +11,7 @@ import { cleared, MOST, shownOf, withPassing } from "./passing";
 import { few, liesBetterTurned, lyingOpen, SHARE, SIDEWAYS, spread, withRoom } from "./spread";
 import { turnedLayout } from "./turning";
 
-/** What is to lie there. */
+/** What has to be laid out. */
 type Shows = Pick<BoardProps, "scene" | "layout" | "choices" | "hand" | "looks" | "fills" | "table">;
 
 /** Whether a board is turned by a quarter, and how it is folded. */
@@ -23,7 +23,7 @@ interface Bent {
 const name = (panel: Panel): string => t(panel.title);
 
 export class Lying {
-  /** The size of what is drawn, px; 0 until it is measured. */
+  /** The size of the drawing, px; 0 until it is measured. */
   width = $state(0);
   height = $state(0);
   /** For which screen that is: a phone that is turned has its old width until the next frame, and nothing is decided for good from that. */
@@ -39,7 +39,7 @@ export class Lying {
   #stock: Panel | null = null;
   /** The trays of a phone keep their room when they are cleared away: the board neither grows nor moves under a finger. */
   #lately: readonly Panel[] = [];
-  /** Those of a replay that soon go away do, too, where there is room. */
+  /** So do those of a replay that soon go away, if there is room. */
   #placed: readonly Panel[] = [];
 
   constructor(private readonly of: () => Shows) {
@@ -99,7 +99,7 @@ export class Lying {
       const turned = !scene.turn && (liesDown(given, screen) || (given.turns && this.#liesTurned(shown, room)));
       if (given.folds.length === 0 || !room || scene.turn) return { turned, fold: null };
       const scale = (one: Layout): number => {
-        // In hand, dice are larger only where the board keeps most of its size: how it folds is decided without them.
+        // Dice in hand are larger only if the board keeps most of its size: the fold is chosen without them.
         const { width: w, height: h } = spread(one, shown, this.#phone, screen, name, this.#area, "", looks);
         return Math.min(room[0] / w, room[1] / h);
       };
@@ -164,7 +164,7 @@ export class Lying {
     const unnamed = this.#upright && isLow(this.#screen[1]);
     return withPassing(this.layout, stocked, area, unnamed ? "" : name(stocked), this.#phone ? MOST : 1.5 * MOST);
   });
-  /** What is there now: a tray that only reserves room is neither drawn nor touched. */
+  /** The trays on the screen: one that only reserves room is neither drawn nor touched. */
   readonly desk = $derived.by((): Desk => {
     const { looks, scene } = this.of();
     const laid = this.#laid;

@@ -1,4 +1,4 @@
-/** From what happened to how it is shown: each moved piece's way in time, as keyframes of the Web Animations interface. */
+/** Turns events into animations: each moved piece's path in time, as keyframes of the Web Animations interface. */
 
 import type { Motion } from "../net/wire";
 
@@ -12,7 +12,7 @@ export interface Point {
 export interface Leg {
   kind: string;
   from: Point;
-  /** Through where it goes, along a link of a folded board. */
+  /** The points that it passes, along a link of a folded board. */
   via?: Point[];
   to: Point;
   start: number;
@@ -24,7 +24,7 @@ export type Track = { legs: Leg[]; end: number };
 
 export const LENGTHS: Readonly<Record<string, number>> = { hop: 140, slide: 200, flip: 200, vanish: 240, appear: 200 };
 const PAUSE = 120;
-/** How many times as long a leg lasts that goes along a link. */
+/** How many times longer a leg along a link lasts. */
 const ROUND = 2;
 
 /**
@@ -94,7 +94,7 @@ export function wayFrames({ legs, end }: Track, size = 0): Keyframe[] {
   return frames;
 }
 
-/** The keyframes of what the piece does on its way: it leaps, leans, turns over, sinks, appears. `size` is its width. */
+/** The keyframes of the piece's gestures on its way: it leaps, leans, turns over, sinks, appears. `size` is its width. */
 export function poseFrames({ legs, end }: Track, size: number): Keyframe[] {
   const rest = "translateY(0px) rotate(0deg) scale(1, 1)";
   const frames: Keyframe[] = [];

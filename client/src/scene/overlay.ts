@@ -1,4 +1,4 @@
-/** A pattern laid over the board: the places of its tokens, what is below them, and the place nearest to a finger. */
+/** A pattern laid over the board: the places of its tokens, the pieces below them, and the place nearest to a finger. */
 
 import type { Layout, Message, Overlay, Piece, Place, Token } from "../net/wire";
 

@@ -5,7 +5,7 @@ import type { Choices, Layout, Piece, Place, Preview, Scene } from "../net/wire"
 import { laying, type Steps } from "./choices";
 import { lay, middle, nearest, type Laid } from "./overlay";
 
-/** What the sheet must know of the board. */
+/** What the pattern must know about the board. */
 export interface Around {
   scene: Scene;
   layout: Layout;
@@ -85,7 +85,7 @@ export class Sheet {
     this.#drag = { id: event.pointerId, at, dx: here.x - at.x, dy: here.y - at.y, moved: false };
   }
 
-  /** It moves: the pattern goes with it, and snaps to places where it may be laid. */
+  /** It moves: the pattern follows, and snaps to places where it may be laid. */
   move(event: PointerEvent, at: Point | null): void {
     const drag = this.#drag;
     if (!drag || drag.id !== event.pointerId || !at) return;
@@ -93,7 +93,7 @@ export class Sheet {
     if (drag.moved) this.#to(at.x + drag.dx, at.y + drag.dy);
   }
 
-  /** The card is carried from where it lay: over the board its pattern goes with the hand, a little above a finger. */
+  /** The card is carried from where it lay: over the board its pattern follows the hand, a little above a finger. */
   carry(at: Point, finger: boolean): void {
     const { x, y } = { x: at.x, y: at.y - (finger ? this.around().one : 0) };
     this.beside = !this.#covers({ x, y });

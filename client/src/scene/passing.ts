@@ -1,9 +1,9 @@
-/** Trays that soon go away for good: the one needed lies below or beside the board, in the room that it leaves. */
+/** Trays that soon go away for good: the one needed lies below or beside the board, in the room left over. */
 
 import type { Layout, Panel } from "../net/wire";
 import type { Desk, Spot, Tray } from "./desk";
 
-/** How wide a heap is: as a finger likes it, and the least for which the board gives way, px. */
+/** The width of a heap: comfortable for a finger, and the least for which the board gives way, px. */
 export const MOST = 52;
 const LEAST = 44;
 /** What stays free around the heaps, px. */
@@ -91,7 +91,7 @@ export function withPassing(
   };
 }
 
-/** The same when the tray has gone: its room stays, so that the board does. */
+/** The same once the tray has gone: its room stays, so the board does not move. */
 export function cleared(desk: Desk): Desk {
   return { ...desk, trays: [], spots: new Map([...desk.spots].filter(([, { panel }]) => panel === null)) };
 }

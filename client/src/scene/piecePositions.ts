@@ -11,11 +11,11 @@ export interface Standing {
   carried: Piece | undefined;
   carriedTo: string | null;
   state: (piece: Piece) => Shown["state"];
-  /** What moved last: it is drawn over what stands still. */
+  /** The pieces that moved last, drawn over those that stand still. */
   moved?: ReadonlySet<string>;
 }
 
-/** A place that much smaller than a piece's own is a point to lie at, and no cell that it must fit into. */
+/** A place this much smaller than a piece's own is a point to lie at, not a cell that the piece must fit into. */
 const POINT = 0.6;
 
 /**

@@ -12,9 +12,9 @@ import type { Lying } from "./lying.svelte";
 import { heaped, lineUp } from "./piecePositions";
 
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
-/** The most moves that are shown happening. */
+/** The most moves that are animated. */
 const SHOWN = 4;
-/** How long what is refused shakes, and how long its place is marked, ms. */
+/** How long a refused piece shakes, and how long its place is marked, ms. */
 const SHAKES_MS = 320;
 const MARKED_MS = 900;
 
@@ -23,9 +23,9 @@ export class Pieces {
   readonly held = $state<Record<string, string>>({});
   /** A place without a piece and without a possible click. */
   refused = $state.raw<Spot | null>(null);
-  /** What moved last. */
+  /** The pieces that moved last. */
   #movers = $state.raw<ReadonlySet<string>>(new Set());
-  /** What was on the screen before the present scene. */
+  /** The screen before the present scene. */
   #before: Then | null = null;
   #animatedTo = 0;
   #forget: ReturnType<typeof setTimeout> | undefined;

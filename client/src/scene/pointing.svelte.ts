@@ -1,4 +1,4 @@
-/** What a mouse, a pen or a finger does on a board: it points at a place, taps it, carries a piece there, slides a pattern, looks closely. */
+/** What a mouse, a pen or a finger does on a board: it points at a place, taps it, carries a piece there, slides a pattern, or opens the loupe. */
 
 import { untrack } from "svelte";
 import type { BoardProps } from "./boardProps";
@@ -100,7 +100,7 @@ export class Pointing {
   readonly inHand = $derived.by(() =>
     this.carry.drag?.gone && (!this.glass || this.sheet.beside) ? this.carry.drag : null,
   );
-  /** Where the mouse is, or what is carried. */
+  /** The place under the mouse, or under the piece that is carried. */
   readonly pointed = $derived.by(() => (this.carry.drag?.gone ? this.carry.over : this.hovered));
   /** The path of the move to the place under the mouse, else to the one with the keyboard focus. */
   readonly ahead = $derived.by(() => {
@@ -152,7 +152,7 @@ export class Pointing {
     return this.#pointer === "touch" ? meant(desk.spots, touched, x, y, meaningful, pixel) : touched;
   }
 
-  /** The place beneath what is carried, as a tap there would mean it. */
+  /** The place beneath the carried piece, as a tap there would mean it. */
   #found(at: { x: number; y: number }): Spot | undefined {
     const { x, y } = new DOMPoint(at.x, at.y).matrixTransform(this.root()?.getScreenCTM() ?? undefined);
     const aim = this.#aimAt(x, y);
@@ -200,7 +200,7 @@ export class Pointing {
     if (spot?.panel === null) this.sheet.slid = spot.id;
   }
 
-  /** What a click on a place may be for: the pieces there, the topmost first, then the place. */
+  /** The possible targets of a click on a place: the pieces there, the topmost first, then the place. */
   clicks(spot: Spot): string[] {
     return [...(this.pieces.on.get(spot.id) ?? []).map((piece) => piece.id), spot.id];
   }
@@ -211,7 +211,7 @@ export class Pointing {
     this.of().ontap(this.clicks(spot), spot.id);
   }
 
-  /** Anywhere on the board. A piece goes with the hand; of a card the pattern does, over the board. */
+  /** Anywhere on the board. A piece follows the hand; for a card, its pattern does, over the board. */
   moved(event: PointerEvent): void {
     this.#resting.move(event);
     if (!this.carry.drag) return;

@@ -81,7 +81,7 @@ export function meant(
   return best;
 }
 
-/** How far beside a place a tap may be for it, in usual sizes of a place: for one that may be chosen, and for any other, which then says why not. */
+/** How far from a place a tap still counts for it, in usual sizes of a place: for one that may be chosen, and for any other, which then says why not. */
 const BESIDE = 0.5;
 const AROUND = 1.5;
 

@@ -6,9 +6,9 @@ import { quarter, SMALL_PIXELS, unit, type Desk } from "./desk";
 import { filled, filling, FINGER, fitted, LOOK_HAND, LOW, type Area, type Title } from "./fitting";
 import { arrange, arrangeBeside } from "./trays";
 
-/** How wide what is in hand is on a phone that is a hand, px. */
+/** The width of things in hand on a phone that is a hand, px. */
 const LARGE = 84;
-/** The width of things that are only looked at if nothing is taken, px. */
+/** The width of things if they are only shown, px. */
 const EYE = 36;
 /** How high a tray's name is written on a desk, px. */
 const DESK_NAME = 15;
@@ -17,7 +17,7 @@ export const SIDEWAYS = 0.62;
 /** The part of a phone's height that a board and its trays have. */
 export const SHARE = 0.52;
 
-/** Whether this screen is a hand beside the table's own: what is in hand is large, the board small. `reaching`: a board that folds is reached for, and played on. */
+/** Whether this screen is a hand beside the table's own: the hand is large, the board small. `reaching`: the player acts on a board that folds. */
 export type Hand = "" | "large" | "reaching";
 
 /**
@@ -70,7 +70,7 @@ function roomier(
   keeps: number,
 ): Desk {
   const usual = filling(layout, panels, area, title);
-  /** How wide the narrowest thing is that is taken, px. */
+  /** The width of the narrowest thing that can be taken, px. */
   const least = (desk: Desk, which = (panel: Panel): boolean => !panel.small): number =>
     Math.min(
       ...desk.trays
@@ -109,20 +109,20 @@ function roomier(
   }
   return best;
 }
-/** For them the board gives way a little where the room is higher than wide; elsewhere by nothing that is seen. */
+/** For them the board gives way a little in a room higher than wide; elsewhere not visibly. */
 const GIVES = 1.06;
 const SAME = 1.01;
 /** How many times their usual size other players' cards may have if there is room. */
 const GROWN = [1.75, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1];
 /** A board that folds is played on in the same turn as what is in hand: the part of its size that it keeps. */
 const KEEPS = 0.935;
-/** A card that is laid on the board is looked at as closely as the board: how large it may be, px, and the part of its size that the board keeps. */
+/** Players look at a card for the board as closely as at the board: its largest size, px, and the part of its size that the board keeps. */
 const READABLE = 76;
 const YIELDS = 0.87;
-/** The part of its size that it keeps on a phone held upright, where another's cards have a column beside it, and one's own are at least so wide, px. */
+/** The part of its size that it keeps on a phone held upright, where another player's cards have a column beside it, and one's own are at least this wide, px. */
 const HARDLY = 0.95;
 const READ = 68;
-/** How many times their usual size they are tried at. */
+/** The multiples of their usual size to try. */
 const IN_A_COLUMN = [1.75, 1.6, 1.5, 1.4];
 /** How far larger trays lie from the board and from the edge, px: closer than others, so that the board gives way less. */
 const CLOSE = 4;
@@ -148,14 +148,14 @@ export function liesBetterTurned(
   );
 }
 
-/** On a phone there is room for one hand that is only looked at: the current player's, else the next player's. */
+/** On a phone there is room for one hand that is only shown: the current player's, else the next player's. */
 export function few(panels: readonly Panel[], actors: readonly number[]): Panel[] {
   const hands = panels.filter((panel) => panel.small && panel.seat >= 0);
   const one = hands.find((panel) => actors.includes(panel.seat)) ?? hands[0];
   return panels.filter((panel) => panel === one || !hands.includes(panel));
 }
 
-/** Of several secret hands at one phone only the open ones have room; `taken`: the occupied places. */
+/** Of several secret hands on one phone, only the open ones have room; `taken`: the occupied places. */
 export function lyingOpen(panels: readonly Panel[], taken: ReadonlySet<string>): readonly Panel[] {
   if (panels.filter(({ secret }) => secret).length < 2) return panels;
   return panels.filter(({ secret, places }) => !secret || places.some(({ id }) => taken.has(id)));

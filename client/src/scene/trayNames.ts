@@ -1,4 +1,4 @@
-/** What is written over trays. */
+/** The names over trays. */
 
 /** A tray's name in this many letters: if it does not fit, the part before the colon (its colour shows whose it is); else it is cut. */
 export function lettered(name: string, letters = Infinity): string {
@@ -40,7 +40,7 @@ export function handNames(
   return written.map((text, i) => (hands[i] && text === names[i] ? (own[i] ?? whose(text)) : text));
 }
 
-/** Is this what a name says a tray is, such as `Your cards` of `Cards`? */
+/** Does a name describe a tray with these words, as `Your cards` does with `Cards`? */
 const ends = (name: string, what: string): boolean => name.toLowerCase().endsWith(` ${what.toLowerCase()}`);
 
 /** The part of a tray's name after the colon. */

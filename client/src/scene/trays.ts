@@ -4,7 +4,7 @@ import type { Layout, Panel, Place } from "../net/wire";
 import { GAP, HEAD, rise, sized, TEXT, unit, WIDEST, type Desk, type Spot, type Tray } from "./desk";
 
 const SMALLEST = 0.72;
-/** How far apart places for fingers lie, of their width. */
+/** The gap between places for fingers, of their width. */
 const SPREAD = 1.24;
 
 /**
@@ -32,7 +32,7 @@ export function arrange(
   const even = shown.every((panel) => width(panel) <= share);
   const wanted = shown.reduce((sum, panel) => sum + width(panel) + gap, gap);
   const scale = even ? 1 : Math.max(SMALLEST, Math.min(1, room / wanted));
-  /** Where some panels are only looked at, the others keep their size. */
+  /** If some panels are only shown, the others keep their size. */
   const looked = shown.some((panel) => panel.small);
   const scaled = (panel: Panel): number => (looked && !panel.small ? 1 : scale);
   const trays: Tray[] = [];

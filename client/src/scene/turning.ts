@@ -1,4 +1,4 @@
-/** A board turned about its centre, so that everybody sits at their own side of the table; things on it stay upright. */
+/** A board turned about its centre, so that players sit at their own side of the table; things on it stay upright. */
 
 import type { Layout, Place } from "../net/wire";
 

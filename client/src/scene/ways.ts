@@ -1,9 +1,9 @@
-/** What moved, as ways over the board. */
+/** Motions, as paths over the board. */
 
 import type { Motion } from "../net/wire";
 import type { Spot } from "./desk";
 
-/** A way: which piece went it, and the places where it was, in their order. */
+/** A path: the piece that took it, and the places that it visited, in order. */
 export interface Way {
   piece: string;
   stops: Spot[];

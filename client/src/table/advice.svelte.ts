@@ -25,7 +25,7 @@ interface Said {
   about: string[];
   /** The first thing to click, where it is shown without being half made; "" where it is half made. */
   click: string;
-  /** The reason for it, where the game gives one. */
+  /** The reason for it, if the game gives one. */
   why: Message | null;
 }
 
@@ -35,7 +35,7 @@ export class Advice {
   /** A bot is setting up this seat's pieces; -1 for none. */
   settingUp = $state(-1);
   #said = $state.raw<Said | null>(null);
-  /** Which of the times that pieces were to be set up this is: an earlier one that was stopped ends, whatever it still waits for. */
+  /** A count of attempts to set up pieces: an earlier attempt that was stopped ends, whatever it still waits for. */
   #run = 0;
 
   constructor(readonly play: Play) {}
@@ -56,7 +56,7 @@ export class Advice {
     return play.choices.seat < 0 ? "ui.why.chance" : null;
   }
 
-  /** What was said, as long as it is seen; null for nothing. */
+  /** The advice while it is visible; null if there is none. */
   get said(): Said | null {
     const { play } = this;
     const said = this.#said;
@@ -164,7 +164,7 @@ export class Advice {
     }
   }
 
-  /** Set up no more. */
+  /** Stop setting up. */
   stop(): void {
     this.#run++;
     this.settingUp = -1;

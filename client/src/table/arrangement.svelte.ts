@@ -12,7 +12,7 @@ import { calledOff } from "./winners";
 /** From this ratio of height to width a board is tall. */
 const TALL = 1.15;
 
-/** What the parts of a page ask of how it is laid out. */
+/** What the parts of a page need to know about its layout. */
 export interface Arranged {
   readonly wide: boolean;
   readonly tall: boolean;
@@ -54,7 +54,7 @@ export class Arrangement implements Arranged {
   footed = $state(0);
   said = $state(0);
   told = $state(0);
-  /** What is still to be placed has stood beside the board. */
+  /** Pieces still to be placed have stood beside the board. */
   #stocked = $state(false);
 
   constructor(
@@ -65,7 +65,7 @@ export class Arrangement implements Arranged {
     $effect(() => this.follow());
   }
 
-  /** Keep the room of what has stood beside the board. */
+  /** Reserve the room of the pieces that have stood beside the board. */
   follow(): void {
     if (this.stocking) this.#stocked = true;
   }
@@ -154,7 +154,7 @@ export class Arrangement implements Arranged {
   readonly sheet = $derived.by(() => !this.wide && !this.hurried && this.store.view !== "shared");
   /** In a game of speed nothing may move under a hand: it lies over the edge of the board. */
   readonly brisk = $derived.by(() => this.hurried && (!this.wide || this.store.flat || this.store.view === "shared"));
-  /** What is this screen's to cover has its buttons beneath the board. */
+  /** The buttons for this screen's secrets are beneath the board. */
   readonly covers = $derived.by(() => this.lined && this.store.secret.length > 0);
   /** On a phone a player gets a row of their own below a row of others: at most three. */
   readonly parted = $derived.by(() => {

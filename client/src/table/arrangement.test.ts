@@ -24,7 +24,7 @@ const usual = () => ({
 let store: ReturnType<typeof usual>;
 let size: readonly [number, number];
 let page: Arrangement;
-/** Who has a row of their own. */
+/** The players with a row of their own. */
 let apart: Set<number>;
 
 beforeEach(() => {

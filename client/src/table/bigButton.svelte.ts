@@ -4,7 +4,7 @@ import type { Button } from "../net/wire";
 import { lifted, nextClicks } from "../scene/choices";
 import type { Play } from "./play.svelte";
 
-/** It appears where a finger may just have pressed for something else: a button of the game answers only after this, ms. */
+/** It appears where a finger may just have pressed something else: a button of the game answers only after this, ms. */
 const CALM = 500;
 
 export class BigButton {
@@ -38,7 +38,7 @@ export class BigButton {
     return this.main ? this.#settled === this.#offered : play.doable.length > 0 && play.which === null;
   }
 
-  /** Let it answer once it has been visible for a moment; for an effect, which returns the result. */
+  /** Make it answer once it has been visible for a moment; for an effect, which returns the result. */
   settle(): () => void {
     const now = this.#offered;
     const timer = setTimeout(() => (this.#settled = now), CALM);

@@ -1,4 +1,4 @@
-/** Whether somebody uses the keyboard on this page: then the focus is theirs, and is visible. */
+/** Whether somebody uses the keyboard on this page: the focus is then visible, and nothing else moves it. */
 
 import { tick } from "svelte";
 
@@ -14,7 +14,7 @@ export class ByKeys {
     else if (MOVES.test(event.key ?? "")) this.moving = true;
   }
 
-  /** The button that did a move is greyed then and has lost the focus: the Tab key goes on from the board. */
+  /** The button that did a move is greyed by then and has lost the focus: the Tab key continues from the board. */
   land(): void {
     this.#landed = !this.moving;
     void tick().then(() => {
@@ -24,7 +24,7 @@ export class ByKeys {
     });
   }
 
-  /** The focus has landed on the board, and no frame is seen there: who uses a mouse has not moved by keys since. */
+  /** The focus has landed on the board without a visible frame: the person uses a mouse and has not moved by keys since. */
   get quiet(): boolean {
     return this.#landed && !this.moving;
   }

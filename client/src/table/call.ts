@@ -1,4 +1,4 @@
-/** Calls a person back to the table: a sound, a shake, and a notification where the page may show one. */
+/** Calls a person back to the table: a sound, a vibration, and a notification where the page may show one. */
 
 import { audible } from "../lib/audible";
 import { get } from "svelte/store";
@@ -6,7 +6,7 @@ import { notify, sound, vibration } from "../lib/prefs";
 
 let context: AudioContext | null = null;
 
-/** Two quiet notes of wood, unless sounds are off. Browsers allow it only after the page has been touched once. */
+/** Two quiet wooden notes, unless sounds are off. Browsers allow it only after the page has been touched once. */
 export function chime(): void {
   if (!get(sound) || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   context = audible(context);
@@ -28,7 +28,7 @@ export function chime(): void {
   }
 }
 
-/** Let the device shake, where it can and may. */
+/** Make the device vibrate, where it can and may. */
 export function shake(): void {
   if (get(vibration) && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 60, 60]);
 }
@@ -71,7 +71,7 @@ async function show(title: string, body: string, table: string): Promise<void> {
 /** The player's own turn is announced, even to somebody looking at the page, only after waiting this long for others, ms. */
 const LONG = 5000;
 
-/** Whether a turn that has just come is called out: the page is hidden, or it took a while. */
+/** Whether to announce a turn that has just come: the page is hidden, or the wait was long. */
 export function isCalled(hidden: boolean, waited: number): boolean {
   return hidden || waited >= LONG;
 }

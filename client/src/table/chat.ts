@@ -1,4 +1,4 @@
-/** What people say at a table: who said it, and whom one would rather not hear. */
+/** What people say at a table: who said it, and the people whose messages are hidden. */
 
 import { t } from "../lib/i18n";
 import { nameOf } from "../lib/names";
@@ -15,7 +15,7 @@ export function speaker({ seat, name }: SaidFacts, { chairs }: Pick<TableFacts, 
   return name ? t("ui.chat.watcher.named", { who: name }) : t("ui.chat.watcher");
 }
 
-/** The people of a table that are not heard here; they are kept as `table/number`. */
+/** The people of a table whose messages are hidden here; they are kept as `table/number`. */
 export function mutedHere(kept: readonly string[], table: string): ReadonlySet<number> {
   return new Set(
     kept.filter((each) => each.startsWith(`${table}/`)).map((each) => Number(each.slice(table.length + 1))),
@@ -32,7 +32,7 @@ export function unheard(said: readonly SaidFacts[], known: number, hidden: Reado
   return said.slice(known).filter((one) => !one.yours && !hidden.has(one.by) && !isErased(one));
 }
 
-/** A line that was said in the game before. */
+/** A message from the game before. */
 export interface Earlier {
   who: string;
   text: string;

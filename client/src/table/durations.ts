@@ -1,4 +1,4 @@
-/** How long, and how the line is, in words. */
+/** Lengths of time, and the state of the connection, in words. */
 
 import type { Message } from "../lib/i18n";
 import type { Link } from "../net/link.svelte";

@@ -18,7 +18,7 @@ export class Figures {
 
   readonly #patience = new Patience();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The position of which they are, and the one that is asked about, as the number of moves. */
+  /** The position that they belong to, and the one being asked about, as numbers of moves. */
   #known = -1;
   #asked = -1;
 
@@ -63,7 +63,7 @@ export class Figures {
     this.#timer = setTimeout(() => void this.#ask(moves), ms);
   }
 
-  /** One question at a time: what came meanwhile is asked about afterwards. */
+  /** One question at a time: a position that came meanwhile is asked about afterwards. */
   async #ask(moves: number): Promise<void> {
     const { link } = this.play;
     if (document.hidden || this.#asked >= 0) return this.#later(moves, LATER_MS / 4);

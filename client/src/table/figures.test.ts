@@ -13,7 +13,7 @@ const refusal = (key: string): ApiError => new ApiError(503, { key }, "");
 
 const link = { id: "a", moves: [] as unknown[], table: { phase: "playing", weighs: true } };
 const figures = (): Figures => new Figures({ link } as unknown as Play);
-/** The game stands after so many moves. */
+/** The game stands after this many moves. */
 function stands(at: Figures, moves: number): void {
   link.moves = Array.from({ length: moves });
   at.follow(moves);

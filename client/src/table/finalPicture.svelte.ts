@@ -11,7 +11,7 @@ import { victory } from "./winners";
 const keyOf = (table: TableFacts, moves: readonly Move[]): string => `${table.id}/${moves.length}/${get(lang)}`;
 
 export class FinalPicture {
-  /** The drawing; "" until it is there, or where it cannot be had. */
+  /** The drawing; "" until it is there, or if there is none to get. */
   svg = $state("");
   busy = $state(false);
   #of = "";
@@ -22,7 +22,7 @@ export class FinalPicture {
     return part ? this.svg.replace(/viewBox="[^"]+"/, `viewBox="${part}"`) : this.svg;
   }
 
-  /** Ask for it, once for each game and language; again where it could not be had. */
+  /** Ask for it, once for each game and language; again if that failed. */
   async load(table: TableFacts, moves: readonly Move[]): Promise<void> {
     const of = keyOf(table, moves);
     if (of === this.#of) return;
@@ -33,7 +33,7 @@ export class FinalPicture {
     else this.#of = "";
   }
 
-  /** Share it; whether it was saved here instead. */
+  /** Share it; returns whether it was saved on this device instead. */
   async share(table: TableFacts, moves: readonly Move[]): Promise<boolean> {
     this.busy = true;
     try {
@@ -45,7 +45,7 @@ export class FinalPicture {
   }
 
   async #drawn(table: TableFacts, moves: readonly Move[]): Promise<string> {
-    // The picture is for outsiders: everybody is called by name.
+    // The picture is for outsiders, so it calls everybody by name.
     const result = victory({ ...table, chairs: table.chairs.map((chair) => ({ ...chair, yours: false })) });
     const turn = moves.at(-1)?.turn ?? 0;
     const at: Message = {

@@ -1,4 +1,4 @@
-/** How high the board's room was while the game went on: at the end it keeps that height, unless the screen is another one by then. */
+/** The height of the board's room during the game: at the end it keeps that height, unless the screen has changed by then. */
 
 import { pageSize } from "../lib/screen";
 
@@ -7,7 +7,7 @@ export class KeptRoom {
   measured = $state.raw<readonly ResizeObserverSize[]>();
   #kept = $state.raw({ high: 0, screen: "" });
 
-  /** `playing`: whether the game goes on and is shown as it is now. */
+  /** `playing`: whether the game is in progress and is shown as it is now. */
   constructor(playing: () => boolean) {
     $effect(() => {
       const high = this.measured?.[0]?.blockSize ?? 0;
@@ -15,7 +15,7 @@ export class KeptRoom {
     });
   }
 
-  /** That height, px; 0 where none was seen on such a screen. */
+  /** That height, px; 0 if none was measured on such a screen. */
   get high(): number {
     return this.#kept.screen === pageSize().join() ? this.#kept.high : 0;
   }

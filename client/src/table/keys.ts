@@ -18,7 +18,7 @@ export function strike(play: Play, struck: Struck): boolean {
       play.back();
       return true;
     case "big":
-      // Held down, it would go on with whatever comes next.
+      // If it is held down, it would also press whatever comes next.
       if (struck.repeat || pressesElse(struck)) return false;
       if (play.at === null) play.big.press();
       else play.now();

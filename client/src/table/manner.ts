@@ -20,9 +20,9 @@ export type Pointed = "" | "do" | "press" | "left" | "right";
 export interface Manner {
   /** People race: each of the game's buttons has a place of its own, and advice starts no move. */
   readonly hurried: boolean;
-  /** Whether a click acts without being confirmed. */
+  /** Whether a click acts without confirmation. */
   readonly atOnce: (choices: Choices, steps: Steps) => boolean;
-  /** Whether nobody needs to hear of this refusal. */
+  /** Whether nobody needs to see this refusal. */
   readonly hushes: (reason: Message) => boolean;
   /** Send an action. */
   readonly send: (
@@ -45,7 +45,7 @@ export interface Manner {
   readonly answered: () => void;
 }
 
-/** Everything in turn, and nothing to be heard or waited for: every other manner says how it differs. */
+/** Everything in turn, without sounds or waits: every other manner says how it differs. */
 export const PLAIN: Manner = {
   hurried: false,
   atOnce: () => false,
@@ -66,11 +66,11 @@ const BEAT = 1400;
 const SHORT_BEAT = 600;
 const FINALE: Finale = { last: 1400, card: 4000 };
 const SHORT_FINALE: Finale = { last: 500, card: 2400 };
-/** For each thing that is counted on the card, ms; without the counting it is only read. */
+/** For each item that the card counts, ms; without counting people only read it. */
 const COUNT = 900;
 const SHORT_COUNT = 400;
 
-/** A table in peace: what happened is looked at, and pieces are heard. */
+/** A calm table: events are shown for a moment, and pieces make sounds. */
 export const calm = (link: Link, page: OnPage): Manner => ({
   ...PLAIN,
   ...page,
@@ -96,14 +96,14 @@ export const inHurry = ({ refused, finale }: Manner, send: Manner["send"]): Mann
   send,
   hurried: true,
   hushes: ({ key }) => HUSHED.has(key),
-  /** A call, and what is one click alone while people hurry; what is gathered or taken apart, or done in peace, is confirmed as ever. */
+  /** A call, and a single click during a race, act at once; gathered sets, moves of several steps and calm moments need confirmation as always. */
   atOnce: (choices, steps) => {
     const first = choices.buttons.find((button) => button.id === steps[0]?.click);
     return first?.loud === true || (steps.length === 1 && !choices.asked);
   },
 });
 
-/** A guided first game: the script says what follows. In a game of speed pieces make no sound. */
+/** A guided first game: the script decides what follows. In a game of speed pieces make no sound. */
 export const guided = (
   hurried: boolean,
   refused: Manner["refused"],

@@ -1,4 +1,4 @@
-/** Texts in which places of the board are named: what is said, cut where a place is named, so that it can be pointed at. */
+/** Texts that name places of the board, cut at each name, so that people can point at it. */
 
 import { t, type Message } from "../lib/i18n";
 import type { Place } from "../net/wire";
@@ -9,7 +9,7 @@ export interface Part {
   place: string;
 }
 
-/** Marks around a name while a text is put into words: characters that nobody types. */
+/** Marks around a name while a message is put into words: characters that nobody types. */
 const [OPEN, BETWEEN, CLOSE] = ["\uE000", "\uE001", "\uE002"];
 const NAMED = new RegExp(`${OPEN}([^${BETWEEN}]*)${BETWEEN}([^${CLOSE}]*)${CLOSE}`, "u");
 
@@ -26,7 +26,7 @@ export class Names {
     }
   }
 
-  /** A message said, in parts. */
+  /** A message in words, in parts. */
   parts(message: Message | string): Part[] {
     if (typeof message === "string") return [{ text: message, place: "" }];
     const itself = this.#placeOf(message);

@@ -6,7 +6,7 @@ import type { Message } from "../lib/i18n";
 import { isTexts, kept } from "../lib/prefs";
 import type { Link } from "../net/link.svelte";
 
-/** What has been told. */
+/** The hints that have been shown. */
 const told = kept<string[]>("told", [], isTexts);
 
 export class Once {
@@ -15,7 +15,7 @@ export class Once {
 
   constructor(link: Pick<Link, "moves" | "you">) {
     this.#link = link;
-    // What was told for a move that is made, or from a position that was taken back, is over.
+    // A hint for a move that has been made, or for a position that was taken back, is over.
     $effect(() => {
       const made = this.#made();
       if (this.#now && (made >= this.#now.until || made < this.#now.from)) untrack(() => (this.#now = null));

@@ -8,7 +8,7 @@ import type { Play } from "./play.svelte";
 export class Glass {
   /** The first click whose places are shown on request, and when. */
   #asked = $state.raw({ click: "", moves: -1 });
-  /** Where it was last put, whether it might lie there or not: it goes there again once it is turned so that it may. */
+  /** Where it was last put, legal or not: it returns there once it is turned so that it fits. */
   #wanted = { click: "", place: "" };
   /** How often places were asked for at this table, on this device. */
   hints = $state(0);
@@ -45,12 +45,12 @@ export class Glass {
     if (click && this.laying) this.#wanted = { click, place };
   }
 
-  /** It was put back, or down: it goes nowhere by itself. */
+  /** It was put back or down, and moves nowhere by itself. */
   forget(): void {
     this.#wanted = { click: "", place: "" };
   }
 
-  /** With what is lifted put back where it was wanted, if it may lie there now. */
+  /** The clicks with the lifted pattern put back where the player wanted it, if it may lie there now. */
   #back(choices: Choices, steps: narrow.Steps): narrow.Steps {
     const { click, place } = this.#wanted;
     if (!place || click !== steps[0]?.click || steps.length > narrow.lifted(choices, steps).length) return steps;
@@ -64,7 +64,7 @@ export class Glass {
     if (play.choices && !play.pending) play.steps = narrow.turnedTo(play.choices, play.steps, index);
   }
 
-  /** It was slid to a place: it stays there if it may, but is not played yet. */
+  /** It was slid to a place: it stays there if that is legal, but is not played yet. */
   slide(place: string): void {
     const { play } = this;
     if (!play.choices || play.pending || !this.laying) return;
@@ -76,7 +76,7 @@ export class Glass {
     if (done?.kind === "no") play.tap([place], place); // says why not
   }
 
-  /** Show where it may be laid, turned as far as it takes; it is counted. */
+  /** Show where it may be laid, turned as far as needed; this counts as a hint. */
   reveal(): void {
     const { play } = this;
     const click = play.steps[0]?.click ?? "";

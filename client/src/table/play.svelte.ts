@@ -25,9 +25,9 @@ export interface Option {
   label: string;
 }
 
-/** How long it is said that it is another's turn, ms: it changes with every move. */
+/** How long the note that it is another's turn stays, ms: it changes with every move. */
 const NOT_YET = 4000;
-/** Whoever takes clicks back one after another does not mean the move before them: that is taken back only after this, ms. */
+/** People who take clicks back one after another do not mean the move before them: that can be taken back only after this, ms. */
 const CALM = 500;
 /** How long the notice “you asked a moment ago” takes the place of the prompt, ms. */
 const TOO_SOON = 6000;
@@ -52,14 +52,14 @@ export class Play {
   /** Other moves to the same place as the one being made. */
   others = $state.raw<ClickPath[]>([]);
   pending = $state(false);
-  /** What people say is in sight. */
+  /** The chat is in sight. */
   chatting = $state(false);
   /** Somebody wants to resign, and is asked to confirm. */
   leaving = $state(false);
   reason = $state.raw<Refusal | null>(null);
   /** The seat chosen to act, where several of this screen may. */
   seat = $state(-1);
-  /** The number of moves after which the table is looked at; null is now. */
+  /** The number of moves after which the table is shown; null is now. */
   at = $state<number | null>(null);
   past = $state.raw<Scene | null>(null);
   incoming = $state.raw<{ n: number; moves: Motion[][] }>({ n: 0, moves: [] });
@@ -104,7 +104,7 @@ export class Play {
   #held = { key: "", click: "" };
   /** The question what follows the first click, until it is answered. */
   #asking: Promise<void> | null = null;
-  /** Where the game stood when what is shown was said: other news leaves it there. */
+  /** Where the game stood when the note on the screen appeared: other news leaves it there. */
   #stood = "";
 
   constructor(
@@ -130,7 +130,7 @@ export class Play {
     this.#made = { choices: this.choices, steps };
   }
 
-  /** The scene on the screen: now, or the moment of the past that is looked at. */
+  /** The scene on the screen: now, or a moment of the past. */
   get scene(): Scene | null {
     return this.at === null ? this.link.scene : (this.past ?? this.link.scene);
   }
@@ -183,7 +183,7 @@ export class Play {
     ];
   }
 
-  /** The number that lists give a turn of this game: it goes on where another game was left. */
+  /** The number of a turn of this game in lists: it continues from the game that this one began in. */
   numbered(turn: number): number {
     return turn > 0 ? turn + shift(this.earlier, this.link.moves) : turn;
   }
@@ -348,7 +348,7 @@ export class Play {
     this.#go(choices, path.steps, []);
   }
 
-  /** Half make this action, which begins with this click, for the person to confirm; whether it can be shown. */
+  /** Half make this action, which begins with this click, for the person to confirm; returns whether it can be shown. */
   async propose(action: number, click: string): Promise<boolean> {
     if (this.bound && this.bound !== click) return false;
     this.clear();
@@ -422,7 +422,7 @@ export class Play {
     this.#tell({ reason: answer.reason, rules: answer.rules, about });
   }
 
-  /** Show why something was refused, as long as that holds. */
+  /** Show why something was refused, as long as that is true. */
   #tell(said: Refusal): void {
     const { key, args } = said.reason;
     const early = key === "error.not_your_turn";
@@ -492,7 +492,7 @@ export class Play {
       void this.do({ kind: "undo", seat });
   }
 
-  /** What was done here waits for the connection. */
+  /** An action of this screen waits for the connection. */
   get waits(): boolean {
     return this.link.state !== "connected" && (this.pending || (this.manner.hurried && this.link.kept.size > 0));
   }
@@ -504,7 +504,7 @@ export class Play {
     return seat !== undefined && kept.has(seat) ? seat : this.manner.hurried ? undefined : [...kept][0];
   }
 
-  /** Something is asked of the server, which answers once the connection is there. */
+  /** A request to the server, which answers once the connection is back. */
   ask<T>(asked: Promise<T>): Promise<T> {
     if (this.link.state !== "reconnecting") return asked;
     this.reason = UNASKED;
@@ -540,12 +540,12 @@ export class Play {
     this.clear();
   }
 
-  /** Once it is known what may follow the clicks made. */
+  /** Resolves once it is known what may follow the clicks made. */
   async known(): Promise<void> {
     while (this.#asking) await this.#asking;
   }
 
-  /** Whether the server has yet to say so. */
+  /** Whether the server still has to say so. */
   get asking(): boolean {
     return this.#asking !== null;
   }
@@ -561,7 +561,7 @@ export class Play {
   async #fetch(choices: Choices, click: string, made: Steps): Promise<void> {
     const { seq } = this.link;
     const found = await this.ask(this.link.more(choices.seat, click));
-    if (!found || this.link.seq !== seq || this.steps[0]?.click !== click) return; // where the game went on, it was asked again
+    if (!found || this.link.seq !== seq || this.steps[0]?.click !== click) return; // if the game has moved on, it was asked again
     this.more = { seq, click, choices: narrow.fill(choices, click, found) };
     this.steps = narrow.laid(
       this.more.choices,
@@ -591,7 +591,7 @@ export class Play {
     return this.link.table?.phase === "over" && this.closing === "";
   }
 
-  /** The game is over: what happened last is looked at, then a card says so. */
+  /** The game is over: the last event is shown for a moment, then a card says so. */
   #end(): void {
     const { last, card } = this.manner.finale();
     if (this.at !== null || card === 0) return;
@@ -628,7 +628,7 @@ export class Play {
     [this.reopened, this.closing] = [true, "card"];
   }
 
-  /** Enough of it: go on with what happened meanwhile. */
+  /** Enough of it: continue with what happened meanwhile. */
   skip(): void {
     if (this.closing) this.#further();
     if (!this.resting) return;
@@ -637,7 +637,7 @@ export class Play {
     this.link.wake();
   }
 
-  /** Let what happened be looked at for a beat; longer where it is several things. */
+  /** Show what happened for a moment; longer if it is several things. */
   #pause(moves: readonly Move[]): void {
     // Pieces that leave the board are shown for longer: afterwards they are gone.
     const many = moves.reduce((n, { moment }) => n + (moment ? 1 : 0) + (moment && moment.gone.length > 0 ? 1 : 0), 0);
@@ -662,7 +662,7 @@ export class Play {
     if (!this.pending) queueMicrotask(() => this.#keepSteps());
   }
 
-  /** A half-made move continues if it is still possible; messages stay until the game goes on. */
+  /** A half-made move stays if it is still possible; messages stay until the game moves on. */
   #keepSteps(): void {
     const known = this.#stood !== "";
     if (this.#wentOn()) {
@@ -688,7 +688,7 @@ export class Play {
     }
   }
 
-  /** Whether the game is elsewhere than it was when this was last asked. */
+  /** Whether the game has moved since the last call. */
   #wentOn(): boolean {
     const { table, moves } = this.link;
     const stands = `${table?.phase}/${moves.length}/${moves.at(-1)?.text}`;
@@ -697,7 +697,7 @@ export class Play {
     return other;
   }
 
-  /** Look at the table as it was after `move` moves; all of them is now. */
+  /** Show the table as it was after `move` moves; all of them means now. */
   async look(move: number): Promise<void> {
     this.#close("");
     this.skip();

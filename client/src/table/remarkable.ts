@@ -1,4 +1,4 @@
-/** What deserved a look since one's own last move, the newest first. */
+/** Notable events since the player's last move, the newest first. */
 
 import type { Move } from "../net/wire";
 import type { Play } from "./play.svelte";
@@ -6,14 +6,14 @@ import { lines, since } from "./story";
 
 const MOST = 3;
 
-/** A move with what deserved a look. */
+/** A move with its notable events. */
 interface Remarkable {
   n: number;
   move: Move;
   moment: NonNullable<Move["moment"]>;
 }
 
-/** Nothing while another moment is looked at. */
+/** Nothing while another moment is on the screen. */
 export function remarkable({ at, link }: Pick<Play, "at" | "link">): Remarkable[] {
   if (at !== null) return [];
   const { moves, you, table } = link;

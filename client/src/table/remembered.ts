@@ -1,4 +1,4 @@
-/** What was seen or said at a table from this device, saved if the browser allows it, else kept while the page is open. */
+/** Notes about what this device saw or said at a table, saved if the browser allows it, else kept while the page is open. */
 
 import * as storage from "../lib/storage";
 
@@ -7,7 +7,7 @@ type Kept = [table: string, value: string];
 
 /** For this many tables; the oldest are forgotten first. */
 const MOST = 100;
-/** What the browser refused to keep. */
+/** What the browser refused to save. */
 const here = new Map<What, Kept[]>();
 
 const isKept = (found: unknown): found is Kept[] =>

@@ -1,4 +1,4 @@
-/** What the people at a table ask of each other, and what became of it: giving up, taking back, ending, waiting, coming back. */
+/** What the people at a table ask of each other, and the answers: resigning, taking back, ending, waiting, coming back. */
 
 import { untrack } from "svelte";
 import { context } from "../lib/context";
@@ -26,7 +26,7 @@ interface News {
   text: Message;
   until: number;
   chat: boolean;
-  /** That the game goes on, which is not told once it is over. */
+  /** It says that the game continues, so it is dropped once the game is over. */
   going: boolean;
   /** It is shown until there are more moves than this. */
   moves: number;
@@ -62,7 +62,7 @@ export class Requests {
   get #playing(): boolean {
     return this.#table?.phase === "playing";
   }
-  /** The chairs of a game that goes on. */
+  /** The chairs of a game in progress. */
   readonly #chairs = $derived.by((): readonly Chair[] => (this.#playing ? this.#table!.chairs : []));
   who(seat: number): string {
     const chairs = this.#table?.chairs ?? [];
@@ -75,7 +75,7 @@ export class Requests {
 
   /** Several people play on this screen: each is called by name. */
   readonly shared = $derived.by(() => (this.#table?.chairs.filter(({ yours }) => yours).length ?? 0) > 1);
-  /** Who is about to give up. */
+  /** The player who is about to resign. */
   readonly resigning = $derived.by(() => this.#chairs.filter((chair) => chair.resigns_ms >= 0));
   /** My seats that were reminded in this turn and have not answered. A phone shows one thing at a time. */
   readonly nudged = $derived.by(() => (this.#terse && (this.news.length > 0 || this.asking) ? [] : this.#reminded));
@@ -90,7 +90,7 @@ export class Requests {
   );
   /** My seats in which a bot plays, although I am here. */
   readonly replaced = $derived.by(() => this.#chairs.filter((chair) => chair.yours && chair.stand_in));
-  /** My former seats, which others took over while I was away: that stays in sight until it was read. */
+  /** My former seats, which others took over while I was away: this stays in sight until I have read it. */
   readonly lost = $derived.by(() => {
     const { lost } = this.play.link.you;
     return this.#table && lost.join() !== (this.#read ?? recall("lost", this.#table.id)) ? lost : [];
@@ -113,7 +113,7 @@ export class Requests {
       this.nudged.length + this.replaced.length + this.lost.length > 0 ||
       this.resigning.some(({ yours }) => yours),
   );
-  /** Something is told. */
+  /** There is news. */
   readonly any = $derived.by(() => this.pressing || this.news.length + this.resigning.length > 0);
 
   /** A phone shows one thing at a time. */
@@ -137,7 +137,7 @@ export class Requests {
     keep("lost", this.#table!.id, this.#read);
   }
 
-  /** `going`: that the game goes on, which is not told once it is over; `moves`: only until there are more. */
+  /** `going`: it says that the game continues, so it is dropped once the game is over; `moves`: it stays only until there are more moves. */
   #tell(
     text: Message,
     { chat = false, going = false, moves = Infinity, seen = SEEN, emote = null as Emote | null } = {},
@@ -151,7 +151,7 @@ export class Requests {
 
   #follow(): void {
     const { play } = this;
-    // Who has opened the chat reads it there.
+    // People who have the chat open read it there.
     $effect(() => {
       if (play.chatting) this.#news = untrack(() => this.#news.filter(({ chat }) => !chat));
     });
@@ -175,7 +175,7 @@ export class Requests {
       if (reply.yes && reply.kind === "undo" && !mine) return;
       if (first && (!mine || recall("reply", id) === said)) return;
       const undone = reply.yes && reply.kind === "undo";
-      // A page that is opened later does not tell of it once the game has gone on.
+      // A page that is opened later does not mention it once the game has moved on.
       if (first && undone && this.play.link.seq > (this.#table.takebacks.at(-1)?.seq ?? -1)) return;
       if (mine) this.#answered = said;
       const going = { going: !reply.yes, moves: undone ? untrack(() => this.play.link.moves.length) : Infinity };
@@ -200,7 +200,7 @@ export class Requests {
       if (before && this.#playing)
         for (const text of comings(before, this.#table.chairs)) this.#tell(text, { seen: GREETED });
     });
-    // A takeback that needed no consent: the others are told.
+    // A takeback that needed no consent: the others get a note.
     let takenBack: number | null = null;
     $effect(() => {
       if (!this.#table) return;
@@ -214,7 +214,7 @@ export class Requests {
         this.#tell({ key: undone ? "ui.undo.done.what" : "ui.undo.done", args: { who: this.who(last.seat), what } });
       });
     });
-    // Everybody hears that a time is up, its owner in other words: a bot plays that move.
+    // Everybody gets a note when somebody's time is up, its owner in other words: a bot plays that move.
     let lateBefore: number | null = null;
     $effect(() => {
       if (!this.#table) return;
@@ -242,7 +242,7 @@ export class Requests {
         this.#tell({ key: "ui.chat.said", args }, { chat: true, emote: one.emote });
       });
     });
-    // Who answered a reminder: both sides are told.
+    // Somebody answered a reminder: both sides get a note.
     let heard: ReadonlyMap<number, number> | null = null;
     $effect(() => {
       if (!this.#table) return;

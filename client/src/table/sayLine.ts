@@ -6,7 +6,7 @@ import { nameOf } from "../lib/names";
 import type { Chair, Move, TableFacts } from "../net/wire";
 import { prepared, told, type Line } from "./story";
 
-/** `Léa: yellow runs 3 spaces (3 dice rolled again)`: the action comes first; repeated things are said once, with their number. `by`: the
+/** `Léa: yellow runs 3 spaces (3 dice rolled again)`: the action comes first; repeated things appear once, with their number. `by`: the
 player's name, if somebody else has the seat now. */
 export function sayLine(line: Line, { chairs }: TableFacts, by?: string): string {
   const [deed, before] = [together(told(line)), together(prepared(line))];

@@ -10,7 +10,7 @@ import type { Row, Waiting } from "./waiting.svelte";
 /** The levels of bots that play alike before and after the rules are compiled. */
 const NEVER_HASTY = ["random", "easy"];
 
-/** What the rows of a table are made of. */
+/** What the rows of a table need. */
 export interface SeatFacts {
   table: TableFacts;
   scene: Scene;
@@ -19,13 +19,13 @@ export interface SeatFacts {
   ahead: number;
   /** A game of speed, where all may act at once: each seat that has not acted yet says so in a line. */
   awaited?: readonly number[] | null;
-  /** A person who is away has no row of their own: the board has the room. */
+  /** A person who is away has no row of their own: the board needs the room. */
   tight?: boolean;
-  /** Whether who came first may be told: not before the end itself was shown. */
+  /** Whether the ranks may be shown: not before the end itself has been. */
   told?: boolean;
-  /** On a phone: whom one waits for. What can be done about it opens at their seat. */
+  /** On a phone: the players who keep the others waiting. What can be done about it opens at their seat. */
   waiting?: Waiting | undefined;
-  /** One's own move is made, and waits for the line to come back. */
+  /** This screen's move is made, and waits for the connection. */
   queued?: boolean;
   /** Everybody's chances, if they are shown during the game. */
   chances?: readonly number[];

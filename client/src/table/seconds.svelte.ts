@@ -3,7 +3,7 @@
 import { onMount } from "svelte";
 import { pageTime } from "../lib/pageTime";
 
-/** How often it is looked at, ms. */
+/** How often it is updated, ms. */
 const EVERY = 250;
 let now = $state(pageTime());
 let readers = 0;
@@ -16,7 +16,7 @@ export const seconds = {
   },
 };
 
-/** While the component that calls this is there, `seconds.now` goes on. */
+/** `seconds.now` keeps counting while the component that calls this is mounted. */
 export function ticking(): void {
   onMount(() => {
     now = pageTime();

@@ -1,8 +1,8 @@
-/** The secrets that are open on this screen. A screen that several people share shows nothing unasked. */
+/** The secrets that are open on this screen. A screen that several people share shows nothing unless asked. */
 
 import type { Piece, Scene } from "../net/wire";
 
-/** The scene as it may be shown while only these seats look: what is another's is covered or left out. */
+/** The scene as it may be shown while only these seats look: other players' secrets are covered or left out. */
 export function veiled(scene: Scene, looking: ReadonlySet<number>): Scene {
   const open = (piece: Piece): boolean => piece.cover == null || looking.has(piece.seat);
   if (scene.pieces.every(open)) return scene;

@@ -1,4 +1,4 @@
-/** The room for the rows of buttons under the board: once it was needed it stays, so that the board keeps its size. */
+/** The room for the rows of buttons under the board: once needed it stays, so that the board keeps its size. */
 
 import { innerWidth } from "svelte/reactivity/window";
 

@@ -1,4 +1,4 @@
-/** The list of moves as a story: one line a turn, draws told within the turn that they belong to. */
+/** The list of moves as a story: one line a turn, with draws inside the turn that they belong to. */
 
 import { known, type Message } from "../lib/i18n";
 import type { Motion, Move, Quit, TableFacts } from "../net/wire";
@@ -32,7 +32,7 @@ export interface Line {
   /** Whose line it is: the seat that acted, -1 where only chance did, -2 where the clock did. */
   seat: number;
   moves: Move[];
-  /** Who stopped playing or took a move back after the moves up to `to`, or that all stopped: then there are no moves. */
+  /** The seat that stopped playing or took a move back after the moves up to `to`, or that all stopped: such a line has no moves. */
   quit?: Aside;
 }
 
@@ -47,7 +47,7 @@ export function lines(moves: readonly Move[], quits: readonly Aside[] = []): Lin
   const found = turnLines(moves);
   for (const quit of quits) {
     if (quit.move > moves.length) continue;
-    // What is played in the place of a move that was taken back comes after that, though it belongs to a turn that began before.
+    // A move played in place of one that was taken back comes after the takeback, though it belongs to a turn that began before.
     const again = quit.why === "took_back";
     const before = found.findLastIndex(({ from, to, quit: other }) =>
       other ? other.move <= quit.move : (again ? to : from) <= quit.move,
@@ -64,7 +64,7 @@ export function lines(moves: readonly Move[], quits: readonly Aside[] = []): Lin
   return found;
 }
 
-/** What names a line among the others of its list. */
+/** A key that tells a line from the others of its list. */
 export function keyOf({ from, quit }: Line): string {
   return quit
     ? `${quit.why}${quit.seat}${quit.why === "took_back" || quit.why === "late" ? `/${quit.move}` : ""}`
@@ -219,7 +219,7 @@ export function since(all: readonly Line[], seats: readonly number[]): number {
   return seats.length > 0 ? own + 1 : Math.max(0, all.length - 1);
 }
 
-/** Whether a line tells of a move taken back and something was played since: that is what matters now. */
+/** Whether a line reports a takeback that has been followed by another move: the takeback no longer matters then. */
 export function isPast(all: readonly Line[], line: Line): boolean {
   return line.quit?.why === "took_back" && line !== all.at(-1);
 }

@@ -20,9 +20,9 @@ import { victory } from "./winners";
 const knownGames = fromStore(told);
 
 export class TableStore {
-  /** Somebody was heard, or one writes: from then on the room is theirs. */
+  /** Somebody has written, or the user is writing: from then on the room belongs to the chat. */
   #talking = $state(false);
-  /** The panels that were there while the game went on, and whether only their seats might look into them. */
+  /** The panels during the game, and whether only their seats could look into them. */
   #laid = $state.raw<ReadonlyMap<string, boolean> | null>(null);
   /** The seats of this screen that look at their secrets now, if somebody chose. */
   #wish = $state.raw<ReadonlySet<number> | null>(null);
@@ -40,7 +40,7 @@ export class TableStore {
     });
   }
 
-  /** Keep what will be missed later. */
+  /** Keep what the page will need later. */
   follow(): void {
     const { play, table } = this;
     const { scene, said } = play.link;
@@ -68,7 +68,7 @@ export class TableStore {
   readonly flat = $derived.by(
     () => this.live.on && this.view === "flat" && this.table?.phase === "playing" && this.play.at === null,
   );
-  /** How many moves of one's own have been made. */
+  /** How many moves this screen's seats have made. */
   readonly made = $derived.by(() => this.play.link.moves.filter(({ seat }) => this.#seats.includes(seat)).length);
   /** I play over days: I may be called back. */
   readonly slow = $derived.by(() => !inFolder && this.table?.clock?.per === "days" && this.#seats.length > 0);
@@ -83,7 +83,7 @@ export class TableStore {
     );
   });
 
-  /** One is about to make one's first move, and no clock runs: there is time to learn the game. Whoever tries another way in a finished game knows it already. */
+  /** The player is about to make the first move, and no clock runs: there is time to learn the game. People who try another line of a finished game know it already. */
   get #early(): boolean {
     const { table, play, live } = this;
     return (
@@ -148,16 +148,16 @@ export class TableStore {
   readonly #moment = $derived.by(() =>
     this.play.resting ? this.play.link.moves.findLast(({ moment }) => moment)?.moment : undefined,
   );
-  /** Where what is shown for its beat happened. */
+  /** Where the event that is being shown happened. */
   readonly glowing = $derived.by(() => this.#moment?.places ?? []);
-  /** What left the board there. */
+  /** The pieces that left the board there. */
   readonly leaving = $derived.by(() => this.#moment?.gone ?? []);
   /** What only one seat may look at. */
   readonly secret = $derived.by(() => this.scene?.panels.filter((panel) => panel.secret) ?? []);
   readonly tint = $derived.by(
     () => this.scene?.standings.find((each) => each.seat === this.play.choices?.seat)?.tints[0] ?? "none",
   );
-  /** A hand reaches for the board now: what may be done is offered in words, and a board that is small otherwise is as large as at a screen of one's own. */
+  /** The player acts on the board now: the options are offered in words, and a board that is otherwise small is as large as on a screen of one's own. */
   readonly reaching = $derived.by(() => {
     const { scene, play, live } = this;
     return (
@@ -188,7 +188,7 @@ export class TableStore {
     this.#wish = seats;
   }
 
-  // -- what is said ---------------------------------------------------------------------------------------------------
+  // -- words ---------------------------------------------------------------------------------------------------
 
   /** The last event in words: for chance that belongs to a turn, the turn. */
   get #happened(): string {
@@ -199,7 +199,7 @@ export class TableStore {
     const line = last.seat < 0 && last.brief?.length === 0 ? acts(lines(moves)).at(-1) : undefined;
     return line ? sayLine(line, table) : t(last.message);
   }
-  /** What players are after. */
+  /** The goal of the game. */
   readonly goal = $derived.by((): Message | null => (this.table ? goalOf(this.table.game, this.scene) : null));
   /** The text for screen readers as things happen. */
   readonly news = $derived.by(() => {

@@ -1,25 +1,25 @@
-/** Sitting down at a table: the name that is given, and why it is none. */
+/** Sitting down at a table: the name that the user gives, and why it is refused. */
 
 import { called } from "../lib/guest";
 import type { Message } from "../lib/i18n";
 import { nameFault } from "../lib/names";
 import type { Play } from "./play.svelte";
 
-/** Refusals that are about the name: they stand at its field. */
+/** Refusals that concern the name: they appear at its field. */
 export const OF_NAMES = ["error.bad_name", "error.name_signs"];
 
 export class TakeSeat {
   /** The user's own name, and that of another player at this screen. */
   name = $state("");
   more = $state("");
-  /** Why the name that was given is none. */
+  /** Why the name is refused. */
   refused = $state.raw<Message | null>(null);
 
   constructor(private readonly play: Play) {}
 
   /** Somebody at this screen sits already. */
   readonly sitting = $derived.by(() => this.play.link.table?.chairs.some(({ yours }) => yours) ?? false);
-  /** It is said as soon as a name is too long, of one that is missing when it is wanted. */
+  /** It appears as soon as a name is too long; for a missing name, once one is needed. */
   readonly wrong = $derived.by(() => this.refused ?? (this.#typed ? nameFault(this.#typed) : null));
 
   get #typed(): string {

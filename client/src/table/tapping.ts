@@ -5,7 +5,7 @@ import { changes, type Steps } from "../scene/choices";
 import type { Play } from "./play.svelte";
 
 export function tapping(play: Play, live: Live): (ids: string[], place: string) => void {
-  /** The other beginning that was tapped while a way is half made: a second tap on it drops the way. */
+  /** Another starting piece, tapped while a move is half made: a second tap on it drops the move. */
   let asked: { click: string; steps: Steps } | null = null;
   return (ids, place) => {
     const { choices, steps } = play;

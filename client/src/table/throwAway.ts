@@ -3,7 +3,7 @@
 import type { Message } from "../lib/i18n";
 import { Link } from "../net/link.svelte";
 
-/** How long the table is waited for, ms. */
+/** How long to wait for the table, ms. */
 const PATIENCE = 12_000;
 
 /** End a game without a winner, from the user's own seat, if nobody else has to agree. Returns what went wrong; null if it worked. */

@@ -1,4 +1,4 @@
-/** The piece a player has touched and must go on with, kept over a reload of the page where the browser allows it. */
+/** The piece that a player has touched and must move, kept over a reload of the page if the browser allows it. */
 
 import { session } from "../lib/storages";
 

@@ -1,4 +1,4 @@
-/** The players whom others wait for: those away, and those who take long. */
+/** The players whom others wait for: those who are away, and those who take long. */
 
 import { SvelteMap } from "svelte/reactivity";
 import type { Message } from "../lib/i18n";
@@ -8,7 +8,7 @@ import type { Chair, TableFacts } from "../net/wire";
 import { lasting } from "./durations";
 import type { Play } from "./play.svelte";
 
-/** Who waits on is asked again after this, ms. */
+/** People who keep waiting are asked again after this, ms. */
 const LATER = 120_000;
 /** Somebody whom others wait for. */
 export interface Row {
@@ -53,7 +53,7 @@ export function nobodyThere(
   };
 }
 
-/** What a page knew of a seat: what its person was called, whether they were away, and how often the seat had changed hands. */
+/** What a page knew about a seat: the person's name, whether they were away, and how often the seat had changed hands. */
 type Seen = Pick<Chair, "name" | "absent_ms" | "taken_over">;
 export const seen = (chairs: readonly Chair[]): ReadonlyMap<number, Seen> =>
   new Map(
@@ -77,7 +77,7 @@ export function comings(before: ReadonlyMap<number, Seen>, chairs: readonly Chai
   });
 }
 
-/** For an absent player whose turn it is: how long they have been away, and when the others may go on; null if unknown, or once they may. */
+/** For an absent player whose turn it is: how long they have been away, and when the others may continue; null if unknown, or once they may. */
 export function awaySoon(
   { phase, chairs, patience_ms }: Pick<TableFacts, "phase" | "chairs" | "patience_ms">,
   actors: readonly number[],
@@ -116,19 +116,19 @@ export class Waiting {
   #later = new SvelteMap<number, number>();
   /** Since when each seat has been empty on this page: until the server has noted it. */
   #since = new Map<number, number>();
-  /** When who was away came back: they are not slow before they had time to look. */
+  /** When players came back: they are not slow before they have had time to look. */
   #back = new Map<number, number>();
 
   constructor(
     private readonly play: Play,
-    /** `pageTime()`, as it goes on. */
+    /** `pageTime()`, updated as time passes. */
     readonly now: () => number,
   ) {}
 
   get table(): TableFacts | null {
     return this.play.link.table;
   }
-  /** The game goes on over days: everybody is away most of the time. */
+  /** The game lasts days: everybody is away most of the time. */
   get #slow(): boolean {
     return this.table?.clock?.per === "days";
   }

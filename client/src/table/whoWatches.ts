@@ -3,7 +3,7 @@
 import { t } from "../lib/i18n";
 import { together } from "../lib/names";
 
-/** How many names are said where there are more people than that. */
+/** How many names to show if there are more people than that. */
 const FEW = 2;
 
 /** `count` people watch; `names` are the first names among them. */

@@ -75,7 +75,7 @@ export function victory(table: TableFacts): Message | null {
 /** The most names that fit on the card at the end. */
 const ON_THE_CARD = 4;
 
-/** Whether the card at the end says what everybody came to. */
+/** Whether the card at the end shows everybody's result. */
 export function isCounted(table: TableFacts, scene: Scene | null): boolean {
   return (
     table.phase === "over" &&

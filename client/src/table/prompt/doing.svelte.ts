@@ -1,4 +1,4 @@
-/** What is being done and by whom, shared by the sentence and the buttons. */
+/** The move in progress and its player, shared by the sentence and the buttons. */
 
 import { t } from "../../lib/i18n";
 import { nameOf } from "../../lib/names";
@@ -8,7 +8,7 @@ import { onlyAction } from "../../scene/choices";
 import type { Play } from "../play.svelte";
 
 export class Doing {
-  /** The main button says this: what is done. */
+  /** The words of the main button: the action that it does. */
   readonly verb = $derived.by(() => {
     const { play } = this;
     const { choices, doable } = play;

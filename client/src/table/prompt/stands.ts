@@ -6,9 +6,9 @@ export type Stands =
   | "close"
   /** In the narrow column beside a board that has the whole height. */
   | "beside"
-  /** At the end, in the room that it had while the game went on. */
+  /** At the end, in the room that it had during the game. */
   | "held"
-  /** In a hurry: every line is the board's. */
+  /** In a game of speed: the board needs every line. */
   | "live"
   /** Without the prompt, which is elsewhere. */
   | "alone";

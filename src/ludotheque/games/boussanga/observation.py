@@ -6,13 +6,12 @@ from typing import Any
 
 from ludotheque.core.bits import count_bits
 from ludotheque.core.jit import compiled
-from ludotheque.core.observation import Feature, Observation
+from ludotheque.core.observing import SEATS, declared, number, one, several
 from ludotheque.games.boussanga.rules.setup import store_of
 from ludotheque.games.boussanga.state import (
     COLOURS,
     MAX_HAND,
     MAX_TOKENS,
-    NONE,
     ONE,
     RETURNED,
     STRIDE,
@@ -27,104 +26,51 @@ FRAME = 9
 MODES = 3
 
 
-def observation(b: Any, s: Any) -> Observation:
-    """The observation for this box, number of seats and mode."""
-    seats, cards = int(s["seats"]), int(b["cards"])
-    hands = 1 if int(s["mode"]) == Mode.COOPERATIVE else seats
-    return Observation(
-        (int(b["height"]), int(b["width"])),
-        (
-            Feature(
-                "tokens", (COLOURS,), "For each colour (earth, water, air, fire): the cells with a token."
-            ),
-        ),
-        (
-            Feature(
-                "hands",
-                (hands, MAX_HAND, FRAME, COLOURS),
-                "For each seat (one hand if all share it) and place in the hand: the token on each place of the card, row by row, by "
-                "colour. All 0 if there is no card.",
-            ),
-            Feature(
-                "stores",
-                (seats, COLOURS),
-                "For each seat: the tokens it keeps, as a share of all tokens of the colour.",
-            ),
-            Feature(
-                "bonuses",
-                (seats, COLOURS),
-                "For each seat: whether it has had the bonus token of the colour.",
-            ),
-            Feature(
-                "reserve", (COLOURS,), "The tokens in the reserve, as a share of all tokens of the colour."
-            ),
-            Feature(
-                "zone",
-                (COLOURS,),
-                "Cooperative: the tokens in the collection zone, as a share of the most it can hold.",
-            ),
-            Feature("due", (COLOURS,), f"The tokens that must be put back now, as a share of {RETURNED}."),
-            Feature("to_play", (seats,), "Whose turn it is."),
-            Feature("trigger", (seats,), "Who triggered the end."),
-            Feature("last_turns", (), "The turns still to play after that, divided by the number of seats."),
-            Feature("pile", (cards,), "For each card of the deck: whether it may still be drawn."),
-            Feature("discarded", (cards,), "For each card: whether it is out of the game."),
-            Feature("cards_left", (), "The cards that may still be drawn, as a share of all."),
-            Feature("put_back", (), "Whether tokens must be put back now."),
-            Feature("mode", (MODES,), "The mode: competitive, teams, cooperative (an option)."),
-            Feature("back", (), "Whether the backs of the cards are played (an option)."),
-            Feature("stop_at_13", (), "Whether the thirteenth card ends the game (an option)."),
-        ),
-    )
+@compiled
+def hands(b: Any, s: Any) -> int:
+    """How many hands there are."""
+    return 1 if s.mode == Mode.COOPERATIVE.value else wide(s.seats)
 
 
 @compiled
-def observe(b: Any, s: Any, seat: int, out: Any) -> int:
-    """Write the observation, see `observation`."""
-    seats, shared = wide(s.seats), s.mode == Mode.COOPERATIVE.value
-    width, height, side = wide(b.width), wide(b.height), wide(s.side)
-    at = 0
-    for colour in range(COLOURS):
-        for row in range(height):
-            for column in range(width):
-                bit = word(row * STRIDE + column)
-                out[at] = 1.0 if s.on_board[colour] >> bit & ONE != 0 else 0.0
-                at += 1
-    for place in range(1 if shared else seats):
-        hand = 0 if shared else (seat + place) % seats
-        for index in range(MAX_HAND):
-            card = wide(s.hand[hand, index])
-            for spot in range(FRAME):
-                token = wide(b.frame[side, card, spot]) if card >= 0 else 0
-                for colour in range(COLOURS):
-                    out[at] = 1.0 if token == colour + 1 else 0.0
-                    at += 1
-    for place in range(seats):
-        store = wide(store_of(s, (seat + place) % seats))
-        for colour in range(COLOURS):
-            out[at] = s.store[store, colour] / max(1.0, b.tokens_of[colour])
-            out[at + seats * COLOURS] = s.bonus[store, colour]
-            at += 1
-    at += seats * COLOURS
-    for colour in range(COLOURS):
-        out[at + colour] = s.reserve[colour] / max(1.0, b.tokens_of[colour])
-        out[at + COLOURS + colour] = s.zone[colour] / float(RETURNED + MAX_TOKENS)
-        out[at + 2 * COLOURS + colour] = s.due[colour] / float(RETURNED)
-    at += 3 * COLOURS
-    for place in range(seats):
-        other = (seat + place) % seats
-        out[at + place] = 1.0 if s.to_play == other else 0.0
-        out[at + seats + place] = 1.0 if s.trigger != NONE and s.trigger == other else 0.0
-    at += 2 * seats
-    out[at] = s.last_turns / float(seats)
-    for card in range(wide(b.cards)):
-        out[at + 1 + card] = 1.0 if s.pile >> word(card) & ONE != 0 else 0.0
-        out[at + 1 + wide(b.cards) + card] = 1.0 if s.discarded >> word(card) & ONE != 0 else 0.0
-    at += 2 * wide(b.cards)
-    out[at + 1] = count_bits(s.pile) / float(b.cards)
-    out[at + 2] = 1.0 if s.phase == Phase.PUT_BACK.value else 0.0
-    for mode in range(MODES):
-        out[at + 3 + mode] = 1.0 if s.mode == mode else 0.0
-    out[at + 6] = side
-    out[at + 7] = wide(s.stop_at_13)
-    return at + 8
+def cards(b: Any, s: Any) -> int:
+    """How many cards the deck has."""
+    return wide(b.cards)
+
+
+@compiled
+def token_in_hand(b: Any, s: Any, me: int, place: int, index: int, spot: int) -> int:
+    """The colour of the token on a place of a card; -1 if there is none."""
+    card = wide(s.hand[(me + place) % hands(b, s) if hands(b, s) > 1 else 0, index])
+    return wide(b.frame[wide(s.side), card, spot]) - 1 if card >= 0 else -1
+
+
+observation, observe = declared(board=(lambda b, s: b.height, lambda b, s: b.width), planes=[
+    number("tokens", (COLOURS,), "For each colour (earth, water, air, fire): the cells with a token.",
+           lambda b, s, me, colour, row, column: ( s.on_board[colour] >> word(row * STRIDE + column) & ONE != 0 )),
+], numbers=[
+    one("hands", (hands, MAX_HAND, FRAME, COLOURS),
+        "For each seat (one hand if all share it) and place in the hand: the token on each place of the card, row by row, by colour. All 0 if there is no card.",
+        token_in_hand),
+    number("stores", (SEATS, COLOURS), "For each seat: the tokens it keeps, as a share of all tokens of the colour.",
+           lambda b, s, me, seat, colour: s.store[store_of(s, seat), colour] / max(1.0, b.tokens_of[colour])),
+    number("bonuses", (SEATS, COLOURS), "For each seat: whether it has had the bonus token of the colour.",
+           lambda b, s, me, seat, colour: s.bonus[store_of(s, seat), colour]),
+    number("reserve", (COLOURS,), "The tokens in the reserve, as a share of all tokens of the colour.",
+           lambda b, s, me, colour: s.reserve[colour] / max(1.0, b.tokens_of[colour])),
+    number("zone", (COLOURS,), "Cooperative: the tokens in the collection zone, as a share of the most it can hold.",
+           lambda b, s, me, colour: s.zone[colour] / float(RETURNED + MAX_TOKENS)),
+    number("due", (COLOURS,), f"The tokens that must be put back now, as a share of {RETURNED}.",
+           lambda b, s, me, colour: s.due[colour] / float(RETURNED)),
+    one("to_play", (SEATS,), "Whose turn it is.", lambda b, s, me: s.to_play),
+    one("trigger", (SEATS,), "Who triggered the end.", lambda b, s, me: s.trigger),
+    number("last_turns", (), "The turns still to play after that, divided by the number of seats.",
+           lambda b, s, me: s.last_turns / float(s.seats)),
+    several("pile", (cards,), "For each card of the deck: whether it may still be drawn.", lambda b, s, me: s.pile),
+    several("discarded", (cards,), "For each card: whether it is out of the game.", lambda b, s, me: s.discarded),
+    number("cards_left", (), "The cards that may still be drawn, as a share of all.", lambda b, s, me: count_bits(s.pile) / float(b.cards)),
+    number("put_back", (), "Whether tokens must be put back now.", lambda b, s, me: s.phase == Phase.PUT_BACK.value),
+    one("mode", (MODES,), "The mode: competitive, teams, cooperative (an option).", lambda b, s, me: s.mode),
+    number("back", (), "Whether the backs of the cards are played (an option).", lambda b, s, me: s.side),
+    number("stop_at_13", (), "Whether the thirteenth card ends the game (an option).", lambda b, s, me: s.stop_at_13),
+])  # fmt: skip
