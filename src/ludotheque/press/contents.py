@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal
 
-from msgspec.structs import replace
+import msgspec
 
 from ludotheque.core.components import load
 from ludotheque.core.game import Game
@@ -72,12 +72,23 @@ def _counters(game: Game, layout: Layout, scene: Any, size: float, contrast: boo
     there = {place.id for place in on_board(scene, layout)} | {
         place.id for panel in scene.panels for place in panel.places
     }
-    alike: dict[Piece, int] = {}
+    alike: dict[bytes, tuple[Piece, int]] = {}
     for piece in scene.pieces:
         if piece.place in there:
-            look = replace(piece, id="", place="", label=UNSAID, seat=-1, order=0, sign="", hotkey="", busy=False, above=False, risky=False)  # fmt: skip
-            alike[look] = alike.get(look, 0) + 1
-    for look, count in alike.items():
+            look = Piece(
+                "",
+                piece.sprite,
+                "",
+                UNSAID,
+                piece.face,
+                piece.tint,
+                piece.mark,
+                badge=piece.badge,
+                pattern=piece.pattern,
+            )
+            key = msgspec.json.encode(look)
+            alike[key] = (look, alike[key][1] + 1 if key in alike else 1)
+    for look, count in alike.values():
         drawn = face(look, symbols, contrast)
         shape: Literal["rect", "disc"] = "rect" if look.pattern else "disc"
         yield Part(Message("sheet.pieces"), drawn, size, size, drawn, count, shape)

@@ -15,7 +15,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from ludotheque.press import letters
-from ludotheque.press.pdf import Document, number, numbers
+from ludotheque.press.pdf import Document, matrix, number, numbers
 
 Matrix = tuple[float, float, float, float, float, float]
 Box = tuple[float, float, float, float]
@@ -87,7 +87,7 @@ class Drawer:
         content = "".join(self._children(root, self._styled(root, style)))
         form = self.document.form((own[0], own[1], own[0] + own[2], own[1] + own[3]), content)
         scale_x, scale_y = width / own[2], height / own[3]
-        return f"q {numbers(scale_x, 0, 0, scale_y)} {numbers(-own[0] * scale_x, -own[1] * scale_y)} cm /{form} Do Q\n"
+        return f"q {matrix(scale_x, 0, 0, scale_y, -own[0] * scale_x, -own[1] * scale_y)} cm /{form} Do Q\n"
 
     def _theme(self, root: ElementTree.Element) -> dict[str, str]:
         if not self.contrast:
@@ -123,8 +123,8 @@ class Drawer:
             return
         style = self._styled(element, above)
         begun = ["q\n"]
-        if matrix := transform(element.get("transform", "")):
-            begun.append(f"{numbers(*matrix)} cm\n")
+        if turned := transform(element.get("transform", "")):
+            begun.append(f"{matrix(*turned)} cm\n")
         clip = re.fullmatch(r"url\(#(.+)\)", element.get("clip-path", ""))
         if clip and clip[1] in self._names:
             shapes = "".join(outline(each) for each in self._names[clip[1]])
@@ -163,7 +163,7 @@ class Drawer:
             return
         x, y = _value(element.get("x"), 0.0), _value(element.get("y"), 0.0)
         if x or y:
-            yield f"{numbers(1, 0, 0, 1, x, y)} cm\n"
+            yield f"{matrix(1, 0, 0, 1, x, y)} cm\n"
         yield from self._element(target, style)
 
     def _inside(
@@ -176,11 +176,11 @@ class Drawer:
         height = _value(frame.get("height"), own[3] if own else 0.0)
         if own is None or not (own[2] and own[3] and width and height):
             if x or y:
-                yield f"{numbers(1, 0, 0, 1, x, y)} cm\n"
+                yield f"{matrix(1, 0, 0, 1, x, y)} cm\n"
         else:
             scale = min(width / own[2], height / own[3])
             left, top = x + (width - own[2] * scale) / 2, y + (height - own[3] * scale) / 2
-            yield f"{numbers(scale, 0, 0, scale, left - own[0] * scale, top - own[1] * scale)} cm\n"
+            yield f"{matrix(scale, 0, 0, scale, left - own[0] * scale, top - own[1] * scale)} cm\n"
             yield f"{numbers(*own)} re W n\n"
         yield from self._children(content, style)
 
@@ -356,7 +356,7 @@ def written(
 ) -> str:
     """A text that begins here, on a page whose y goes downwards."""
     narrow = f" {number(100 * narrowed)} Tz" if narrowed != 1.0 else " 100 Tz"
-    return f"BT{narrow} {numbers(*ink)} rg {numbers(1, 0, 0, -1, x, y)} Tm {letters.shown(text, number(size), bold)} ET\n"
+    return f"BT{narrow} {numbers(*ink)} rg {matrix(1, 0, 0, -1, x, y)} Tm {letters.shown(text, number(size), bold)} ET\n"
 
 
 # -- shapes ----------------------------------------------------------------------------------------------------------------

@@ -40,8 +40,8 @@ class Preface:
     link: str
 
 
-def first(page: Page, words: Words, game: Game, told: Preface) -> None:
-    """Draw the first sheet: what the box is, how to check the print, the list of sheets, how to make the parts."""
+def first(page: Page, words: Words, game: Game, told: Preface) -> float:
+    """Draw the first sheet: what the box is, how to check the print, the list of sheets, how to make the parts. Returns where it ends."""
     room = page.room
     x, width = room.x, room.width
     y = room.y + TITLE
@@ -55,11 +55,16 @@ def first(page: Page, words: Words, game: Game, told: Preface) -> None:
     y = _measures(page, words, y + 5)
     y = page.paragraph(x, y, width, words("sheet.head.sheets"), HEAD, bold=True)
     y = _list(page, told.sheets, y + 1.5)
-    beside = STICKER + 8 if told.link else 0.0
     y += 4
-    page.paragraph(x, y, width - beside, words("sheet.head.making"), HEAD, bold=True)
-    begin = y
-    y = page.tall(width, words("sheet.head.making"), HEAD, bold=True) + y + 1.5
+    begin = y + page.tall(width, words("sheet.head.making"), HEAD, bold=True) + 1.5
+    page.paragraph(x, y, width, words("sheet.head.making"), HEAD, bold=True)
+    aside, low = 0.0, begin
+    if told.link:
+        low = _sticker(page, words, told.link, x + width - STICKER, begin)
+        aside = STICKER + 6
+    if told.cut is not None and len(told.cut.pieces) > 1:
+        wide, end = _assembly(page, told.cut, x + width - aside, begin)
+        aside, low = aside + wide + 6, max(low, end)
     sentences = [
         words("sheet.sides"),
         words("sheet.cutting"),
@@ -69,13 +74,10 @@ def first(page: Page, words: Words, game: Game, told: Preface) -> None:
     ]
     if not told.link:
         sentences.append(words("sheet.no_link"))
-    map_width = 0.0
-    if told.cut is not None and len(told.cut.pieces) > 1:
-        map_width = _assembly(page, told.cut, Area(x + width - beside, y, 0, 0)) + 6
+    y = begin
     for sentence in sentences:
-        y = page.paragraph(x, y, width - beside - map_width, sentence) + 1.2
-    if told.link:
-        _sticker(page, words, told.link, x + width - STICKER, begin)
+        y = page.paragraph(x, y, width - (aside if y < low + 1 else 0.0), sentence) + 1.2
+    return max(y, low)
 
 
 def _span(numbers: Sequence[int]) -> str:
@@ -120,25 +122,25 @@ def _list(page: Page, listed: Sequence[tuple[str, str, str]], y: float) -> float
     return y
 
 
-def _assembly(page: Page, cut: Cut, corner: Area) -> float:
-    """How the pieces of the board lie, its upper right corner here; how wide it is."""
-    unit = min(40 / cut.columns, 30 / cut.rows, 15)
-    wide, high = (unit * 1.3, unit) if cut.sideways else (unit, unit * 1.3)
-    left = corner.x - cut.columns * wide
+def _assembly(page: Page, cut: Cut, right: float, top: float) -> tuple[float, float]:
+    """How the pieces of the board lie, with the upper right corner here; how wide it is, and where it ends."""
+    unit = min(40 / cut.columns, 40 / cut.rows, 15)
+    wide, high = (unit, unit / 1.3) if cut.sideways else (unit / 1.3, unit)
+    left = right - cut.columns * wide
     for i, piece in enumerate(cut.pieces):
-        x, y = left + i % cut.columns * wide, corner.y + 1 + i // cut.columns * high
+        x, y = left + i % cut.columns * wide, top + i // cut.columns * high
         page.box(x, y, wide, high, stroke=INK, thick=0.25)
-        page.text(x + wide / 2, y + high / 2 + 1.3, piece.name, TEXT, bold=True, anchor="middle")
-    return cut.columns * wide
+        page.text(x + wide / 2, y + high / 2 + 1.3, piece.name, TEXT / page.scale, bold=True, anchor="middle")
+    return cut.columns * wide, top + cut.rows * high
 
 
-def _sticker(page: Page, words: Words, link: str, x: float, y: float) -> None:
-    """A sticker for the lid, that leads a phone to the game's page."""
+def _sticker(page: Page, words: Words, link: str, x: float, y: float) -> float:
+    """A sticker for the lid, that leads a phone to the game's page, with its upper left corner here; where it ends."""
     rows = modules(link)
     assert rows is not None
     side = STICKER - 8
     size = side / (len(rows) + 4)
-    height = STICKER + 10 * page.scale
+    height = side + 5 + page.tall(STICKER - 6, words("sheet.sticker"), SMALL) + 3
     page.box(x, y, STICKER, height, stroke=FAINT, radius=3)
     left, top = x + (STICKER - side) / 2 + 2 * size, y + 3 + 2 * size
     for row, squares in enumerate(rows):
@@ -150,7 +152,8 @@ def _sticker(page: Page, words: Words, link: str, x: float, y: float) -> None:
                     left + begin * size, top + row * size, wide * size, size, stroke=None, fill=(0, 0, 0)
                 )
             begin += wide
-    page.paragraph(x + 3, y + side + 5, STICKER - 6, words("sheet.sticker"), SMALL)
+    page.paragraph(x + 3, y + side + 4, STICKER - 6, words("sheet.sticker"), SMALL)
+    return y + height
 
 
 GAP = 6.0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ludotheque.press import letters
 from ludotheque.press.drawing import Colour, ellipse, rectangle, written
-from ludotheque.press.pdf import number, numbers
+from ludotheque.press.pdf import matrix, number, numbers
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The width and height of each kind of paper."""
@@ -144,16 +144,16 @@ class Page:
         self, drawn: str, x: float, y: float, quarters: int = 0, width: float = 0.0, height: float = 0.0
     ) -> None:
         """Put a drawing with its upper left corner here, turned clockwise by quarters; `width` and `height` are those before it is turned."""
-        matrix = {
+        turned = {
             0: (1, 0, 0, 1, x, y),
             1: (0, 1, -1, 0, x + height, y),
             2: (-1, 0, 0, -1, x + width, y + height),
             3: (0, -1, 1, 0, x, y + width),
         }[quarters % 4]
-        self.parts.append(f"q {numbers(*matrix)} cm {drawn}Q\n")
+        self.parts.append(f"q {matrix(*turned)} cm {drawn}Q\n")
 
     def clipped(self, drawn: str, area: Area, x: float, y: float) -> None:
         """Put a drawing with its upper left corner at a point, of which only this area is seen."""
         self.parts.append(
-            f"q {numbers(area.x, area.y, area.width, area.height)} re W n {numbers(1, 0, 0, 1, x, y)} cm {drawn}Q\n"
+            f"q {numbers(area.x, area.y, area.width, area.height)} re W n {matrix(1, 0, 0, 1, x, y)} cm {drawn}Q\n"
         )

@@ -15,15 +15,20 @@ POINT = 72 / 25.4
 FONTS = {"F1": "Helvetica", "F2": "Helvetica-Bold", "F3": "ZapfDingbats"}
 
 
-def number(value: float) -> str:
+def number(value: float, decimals: int = 3) -> str:
     """A number as PDF writes it, to a thousandth."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def numbers(*values: float) -> str:
     """Numbers with spaces between."""
     return " ".join(map(number, values))
+
+
+def matrix(*values: float) -> str:
+    """The six numbers of a matrix, exact enough for a whole page: a board of half a metre is true to a hundredth of a millimetre."""
+    return " ".join(number(value, 7) for value in values)
 
 
 class Document:
@@ -44,7 +49,7 @@ class Document:
 
     def page(self, width: float, height: float, content: str) -> None:
         """Add a page of this size with these drawing operators."""
-        turned = f"{numbers(POINT, 0, 0, -POINT, 0, height * POINT)} cm\n{content}"
+        turned = f"{matrix(POINT, 0, 0, -POINT, 0, height * POINT)} cm\n{content}"
         stream = self._stream("", turned)
         self.pages.append(
             self._add(

@@ -174,7 +174,12 @@ class _Press:
         if self.contents.own:
             advice.insert(0, self.words("sheet.own", digest=self.contents.own))
         link = self.choice.link if self.sticker else ""
-        leaflet.first(page, self.words, self.game, leaflet.Preface(listed, board, cut, advice, link))
+        told = leaflet.Preface(listed, board, cut, advice, link)
+        for scale in (page.scale, 1.1, 1.0):  # where large letters leave too little room, they are smaller
+            page.scale = scale
+            page.parts.clear()
+            if leaflet.first(page, self.words, self.game, told) <= page.room.y + page.room.height:
+                return
 
     # -- the board ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,287 @@
+"""Prints of every game, read back: true sizes, all parts there, nothing cut off, backs behind their fronts."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ludotheque.core import components, registry
+from ludotheque.games.bantu.board_svg import RING
+from ludotheque.games.billabong.board_svg import CELL
+from ludotheque.press import boards
+from ludotheque.press.contents import Contents
+from ludotheque.press.leaflet import RULER, SQUARE
+from ludotheque.press.paper import PAPERS
+from ludotheque.press.printing import LARGER, Choice, Printout, print_box
+from ludotheque.press.rows import Laid, laid_out
+from ludotheque.press.words import Words
+from tests.press.reading import File, Page, Shape
+
+GAMES = ["banjooli-cross", "bantu", "banzai", "billabong", "boussanga"]
+BOXES = Path(__file__).parents[1] / "conformance" / "boxes"
+KINDS = [
+    Choice("a4", "fr", link="https://jeux.example.org/box/x"),
+    Choice("letter", "en", large=True, contrast=True),
+]
+NEAR = 0.01
+"""Millimetres by which rounding may move a point."""
+NINE_POINTS = 9 / 72 * 25.4
+
+
+@functools.cache
+def printed(game: str, choice: Choice = KINDS[0]) -> Printout:
+    return print_box(registry.get(game), choice)
+
+
+@functools.cache
+def read(game: str, choice: Choice = KINDS[0], deep: bool = False) -> list[Page]:
+    return File(printed(game, choice).pdf, deep).pages
+
+
+@functools.cache
+def contents(game: str) -> Contents:
+    return Contents(registry.get(game), None, False, Words("fr").of)
+
+
+def circles(page: Page, across: float) -> list[Shape]:
+    """Round shapes of this width, in millimetres."""
+    return [
+        each
+        for each in page.shapes
+        if abs(each.size[0] - across) < NEAR and abs(each.size[1] - across) < NEAR
+    ]
+
+
+@pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_has_the_size_of_its_paper(game: str, choice: Choice) -> None:
+    pages = read(game, choice)
+    assert len(pages) == 2 * len(printed(game, choice).sheets)
+    for page in pages:
+        assert sorted((page.width, page.height)) == pytest.approx(sorted(PAPERS[choice.paper]), abs=NEAR)
+
+
+@pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
+@pytest.mark.parametrize("game", GAMES)
+def test_ruler_and_square_are_true(game: str, choice: Choice) -> None:
+    first = read(game, choice)[0]
+    rulers = [
+        each
+        for each in first.shapes
+        if each.depth == 0 and abs(each.size[0] - RULER) < NEAR and each.size[1] < NEAR
+    ]
+    squares = [each for each in first.shapes if each.size == pytest.approx((SQUARE, SQUARE), abs=NEAR)]
+    assert (len(rulers), len(squares)) == (1, 1)
+    ticks = sorted(
+        each.middle[0] for each in first.shapes if each.size[0] < NEAR and 1.9 < each.size[1] < 5.1
+    )
+    assert [b - a for a, b in itertools.pairwise(ticks)] == pytest.approx([1.0] * RULER, abs=NEAR)
+
+
+@pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_leaves_the_page_and_letters_are_legible(game: str, choice: Choice) -> None:
+    for number, page in enumerate(read(game, choice, deep=not choice.large)):
+        for shape in page.shapes:
+            if shape.depth == 0:
+                left, top, right, bottom = shape.box
+                assert min(left, top, page.width - right, page.height - bottom) > 4.0
+        for text in page.texts:
+            if text.depth == 0 or number > 1:  # the pictures of the rules are small
+                assert text.size > NINE_POINTS - NEAR or page.drawn[0].clip, text
+            if text.depth == 0:
+                assert 4.0 < text.x < page.width - 4.0
+                assert 4.0 < text.y < page.height - 4.0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_do_not_lie_over_each_other(game: str) -> None:
+    for page in read(game)[:2]:
+        lines = sorted((round(text.y, 1), text.x) for text in page.texts if text.depth == 0)
+        assert len(set(lines)) == len(lines)
+
+
+@pytest.mark.parametrize("game", ["bantu", "billabong", "boussanga"])
+@pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
+def test_places_on_paper_lie_as_the_game_lays_them(game: str, choice: Choice) -> None:
+    """On each piece of the board every place is where the layout has it, from where the piece begins."""
+    kept = contents(game)
+    unit = kept.printed.unit * (LARGER if choice.large else 1)
+    size = (kept.layout.width * unit, kept.layout.height * unit)
+    assert printed(game, choice).board_mm == pytest.approx(size)
+    cut = boards.cut(*size, PAPERS[choice.paper])
+    pages = read(game, choice, deep=True)[2 : 2 + 2 * len(cut.pieces) : 2]
+    for piece, page in zip(cut.pieces, pages, strict=True):
+        board = next(each for each in page.drawn if each.clip)
+        assert board.clip is not None
+        left, top, right, bottom = board.clip
+        assert (right - left, bottom - top) == pytest.approx((piece.width, piece.height), abs=NEAR)
+        found = [(x - left + piece.x, y - top + piece.y) for x, y in _middles(game, page, unit)]
+        wanted = {(place.x * unit, place.y * unit) for place in kept.layout.places if place.name}
+        assert len(wanted) == {"bantu": 112, "billabong": 224, "boussanga": 64}[game]
+        for x, y in wanted:
+            assert any(math.hypot(x - a, y - b) < 0.03 for a, b in found), (x, y)
+
+
+def _middles(game: str, page: Page, unit: float) -> list[tuple[float, float]]:
+    """The middles of the places that are drawn: of round places, or between the lines of a grid."""
+    if game != "billabong":
+        radius = RING if game == "bantu" else 37
+        return [each.middle for each in circles(page, 2 * radius * unit)]
+    grid = max((each for each in page.shapes if each.paint == "S"), key=lambda each: len(each.points))
+    left, top, right, bottom = grid.box
+    columns = sorted(
+        {round(x, 2) for x, y in grid.points if abs(y - top) < NEAR and left + NEAR < x < right - NEAR}
+    )
+    rows = sorted(
+        {round(y, 2) for x, y in grid.points if abs(x - left) < NEAR and top + NEAR < y < bottom - NEAR}
+    )
+    half = CELL * unit / 2
+    across = [columns[0] - half, *(column + half for column in columns)]
+    down = [rows[0] - half, *(row + half for row in rows)]
+    return [(x, y) for x in across for y in down]
+
+
+def test_a_space_of_a_tile_is_a_third_of_it() -> None:
+    """The dashed lines between the ranks of a straight tile are 30 mm apart."""
+    page = read("banjooli-cross", deep=True)[2]
+    lines = [
+        each for each in page.shapes if each.size[0] < NEAR and abs(each.size[1] - 90) < 0.1 and each.depth
+    ]
+    across = sorted({round(each.middle[0], 1) for each in lines})
+    steps = {round(b - a, 1) for a, b in itertools.pairwise(across)}
+    assert 30.0 in steps
+
+
+COUNTS = {
+    "billabong": {"billabong.print.kangaroo": 20, "billabong.print.referee": 1},
+    "bantu": {"bantu.print.pawn": 16},
+    "boussanga": {"boussanga.print.token": 64, "boussanga.print.card": 48},
+    "banzai": {"banzai.print.card": 60, "banzai.print.pawn": 11},
+    "banjooli-cross": {
+        "banjooli-cross.print.tile": 10,
+        "banjooli-cross.print.ostrich": 5,
+        "banjooli-cross.print.lion": 1,
+        "banjooli-cross.print.berries": 11,
+        "banjooli-cross.print.prediction": 10,
+        "banjooli-cross.print.die": 5,
+        "banjooli-cross.print.sorcery": 1,
+    },
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_as_many_parts_as_in_the_box(game: str) -> None:
+    laid = [each for page in laid_out(contents(game).printed.parts, PAPERS["a4"], 1.0) for each in page]
+    assert Counter(each.part.title.key for each in laid) == COUNTS[game]
+    drawn = sum(1 for page in read(game)[2::2] for each in page.drawn if each.depth == 0 and not each.clip)
+    assert drawn == len(laid)
+
+
+@pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
+@pytest.mark.parametrize("game", GAMES)
+def test_backs_lie_behind_their_fronts(game: str, choice: Choice) -> None:
+    """Turned over its long edge, a sheet shows each back in the place of its front, with its top at the same edge."""
+    scale = LARGER if choice.large else 1.0
+    parts = contents(game).printed.parts
+    pages = read(game, choice)
+    laid = laid_out(parts, PAPERS[choice.paper], scale)
+    sheets = [each for each in printed(game, choice).sheets[1:] if _has_parts(pages[each.pages[0] - 1])]
+    for sheet, own in zip(sheets, laid, strict=True):
+        front, back = (pages[number - 1] for number in sheet.pages)
+        assert len(front.drawn) == len(own)
+        pairs = [(drawn, each) for drawn, each in zip(front.drawn, own, strict=True) if each.part.back]
+        for (drawn, each), behind in zip(pairs, back.drawn, strict=True):
+            ahead, after = _corners(drawn.matrix, each.part.front), _corners(behind.matrix, each.part.back)
+            assert _far(ahead, _places(each)) < NEAR
+            assert _far([(back.width - x, y) for x, y in after], _swapped(ahead)) < NEAR
+
+
+def _has_parts(page: Page) -> bool:
+    return bool(page.drawn) and not any(each.clip for each in page.drawn)
+
+
+Points = list[tuple[float, float]]
+
+
+def _far(some: Points, others: Points) -> float:
+    """How far the farthest of these points is from its counterpart."""
+    return max(math.dist(one, other) for one, other in zip(some, others, strict=True))
+
+
+def _corners(matrix: tuple[float, ...], svg: str) -> Points:
+    """Where the corners of a face lie, clockwise from its own upper left one."""
+    a, b, c, d, e, f = matrix
+    left, top, width, height = (float(each) for each in svg.split('viewBox="')[1].split('"')[0].split())
+    own = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+    return [(a * x + c * y + e, b * x + d * y + f) for x, y in own]
+
+
+def _places(laid: Laid) -> Points:
+    """Where a face that is laid there has its corners."""
+    left, top, right, bottom = laid.x, laid.y, laid.x + laid.width, laid.y + laid.height
+    upright = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    return [upright[(corner + laid.quarters) % 4] for corner in range(4)]
+
+
+def _swapped(corners: Points) -> Points:
+    """The corners of a back, seen through the paper: its left is the front's right."""
+    return [corners[1], corners[0], corners[3], corners[2]]
+
+
+def test_a_print_is_the_same_each_time() -> None:
+    assert print_box(registry.get("boussanga"), KINDS[0]).pdf == printed("boussanga").pdf
+
+
+@pytest.mark.parametrize("game", ["banjooli-cross", "billabong"])
+def test_another_box_has_its_own_parts_and_says_so(game: str) -> None:
+    """A component file changes what is printed, and the first sheet names it."""
+    data = tomllib.loads((BOXES / f"{game}.toml").read_text("utf-8"))
+    other = print_box(registry.get(game), KINDS[0], data)
+    pages = File(other.pdf).pages
+    assert components.load(registry.get(game), data).digest in pages[0].text
+    assert components.load(registry.get(game)).digest not in read(game)[0].text
+    if game == "billabong":
+        assert other.board_mm != printed(game).board_mm
+        counted = sum(int(each.what.split()[0]) for each in other.sheets if "kangourou" in each.what)
+        assert counted == 4 * data["pieces"]["kangaroos"]
+
+
+def test_a_curve_that_differs_in_the_other_direction_is_there_twice() -> None:
+    game = registry.get("banjooli-cross")
+    data = components.printed(game)
+    data["tile"][2]["b"] = {"inside": ".", "middle": "...", "outside": "....."}
+    plain = Contents(game, data, False, Words("en").of).printed.parts
+    data["tile"][2]["b"] = {"inside": ".", "middle": "Q..", "outside": "....."}
+    slanted = Contents(game, data, False, Words("en").of).printed.parts
+    assert len(slanted) == len(plain) + 1
+
+
+def test_a_game_that_says_nothing_of_its_box_is_printed_too() -> None:
+    """Its board, a counter for each piece of a first scene, and its rules."""
+    done = print_box(registry.get("tiny"), Choice("a4", "en"))
+    assert done.board_mm is not None
+    assert any(each.what == "The board" for each in done.sheets)
+    assert any("counters" in each.what for each in done.sheets)
+
+
+def test_accents_and_signs_are_real_text() -> None:
+    said = read("banjooli-cross")[0].text
+    assert "À imprimer et à jouer" in said
+    assert "découper" in said
+    assert "«\xa0" in said
+    assert "’" in said
+    assert "?" not in said.replace("\xa0?", "")
+
+
+def test_without_an_address_there_is_no_sticker_and_the_sheet_says_so() -> None:
+    without = print_box(registry.get("bantu"), Choice("a4", "en"))
+    assert not without.sticker
+    assert printed("bantu").sticker
+    assert "There is no sticker for the lid" in " ".join(File(without.pdf).pages[0].text.split())

@@ -1,0 +1,45 @@
+"""Print and play over HTTP: the PDF, the list of its sheets, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.press.reading import File
+from tests.server.harness import Harness
+
+BOX = Path(__file__).parents[1] / "conformance" / "boxes" / "billabong.toml"
+
+
+async def test_a_box_comes_as_a_pdf_with_the_sheets_that_were_listed(server: Harness) -> None:
+    http = server.stranger().http
+    asked = {"paper": "letter", "lang": "en", "link": "https://games.example.org/box/tiny"}
+    listed = (await http.post("/api/print/tiny/sheets", json=asked)).json()
+    answer = await http.post("/api/print/tiny", json=asked)
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-disposition"] == 'attachment; filename="tiny-letter.pdf"'
+    assert len(answer.content) == listed["bytes"]
+    assert len(File(answer.content).pages) == 2 * len(listed["sheets"])
+    assert listed["sticker"] is True
+    assert listed["sheets"][1] == {"number": 2, "pages": [3, 4], "what": "The board", "two_sided": False}
+
+
+async def test_a_box_of_ones_own_is_printed(server: Harness) -> None:
+    """Without a sticker: no phone finds the address of this server."""
+    http = server.stranger().http
+    printed = (await http.post("/api/print/billabong/sheets", json={})).json()
+    assert printed["sticker"] is False
+    own = (await http.post("/api/print/billabong/sheets", json={"components": BOX.read_text("utf-8")})).json()
+    assert own["board_mm"] != printed["board_mm"]
+
+
+async def test_wrong_orders_are_refused_with_their_reason(server: Harness) -> None:
+    http = server.stranger().http
+    assert (await http.post("/api/print/chess", json={})).status_code == 404
+    assert (await http.post("/api/print/tiny", json={"paper": "a5"})).status_code == 422
+    assert (await http.post("/api/print/tiny", json={"link": "x" * 400})).status_code == 422
+    foreign = await http.post("/api/print/tiny", json={"link": "javascript:alert(1)"})
+    assert (foreign.status_code, foreign.json()["error"]["args"]["field"]) == (400, "link")
+    broken = await http.post("/api/print/billabong", json={"components": "[board]\nwidth = 2\n"})
+    assert broken.status_code == 422
+    assert broken.json()["error"]["field"] == "board.width"
+    assert "line 2" in broken.json()["text"]
