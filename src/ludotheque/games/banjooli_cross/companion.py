@@ -84,12 +84,16 @@ def count(
         raise BadInput(f"players[{jade[1]}].jade", Message("banjooli-cross.box.one_jade"))
     position = Table(game, seats, seed=1, first=0).position()
     birds = _birds(table, len(position["course"]) - 1)
-    journal = Table.from_position({**position, "ostriches": birds, "phase": "roll", "dice": {}}, seed=0).journal
+    journal = Table.from_position(
+        {**position, "ostriches": birds, "phase": "roll", "dice": {}}, seed=0
+    ).journal
     box, state = states.copy(journal.setup.box), states.copy(journal.state)
     b, s = box[0], state[0]
     s["oor"] = jade[0] if jade else NOBODY
     for seat, written in enumerate(players):
-        foretold = [COLOURS.index(str(written[place])) if place in written else -1 for place in (*PLACES, "last")]
+        foretold = [
+            COLOURS.index(str(written[place])) if place in written else -1 for place in (*PLACES, "last")
+        ]
         whole = -1 not in foretold
         s["prediction"][seat] = seat if whole else -1
         if whole:
@@ -125,5 +129,3 @@ def _remarks(b: Any, s: Any, seats: int) -> list[Remark]:
         for seat in range(seats)
         if int(s["prediction"][seat]) >= 0 and is_last(b, s, int(b["card"][int(s["prediction"][seat]), LAST]))
     ]
-
-

@@ -14,7 +14,8 @@ from ludotheque.scene.model import Piece
 def stock(b: Any, s: Any) -> tuple[Piece, ...]:
     """Every card of the box."""
     return tuple(
-        Piece(card_name(card), "card", "stock", card_word(card), face=card_face(card)) for card in range(CARDS)
+        Piece(card_name(card), "card", "stock", card_word(card), face=card_face(card))
+        for card in range(CARDS)
     )
 
 
