@@ -1,7 +1,8 @@
 /** What the server says for people who have the real box: `/api/box/…`, in Python `table/companion.py`. */
 
 import { ask, json, raw, word } from "../lib/api";
-import type { Message } from "../lib/i18n";
+import { get } from "svelte/store";
+import { lang, type Message } from "../lib/i18n";
 import { completed } from "../net/defaults";
 import type { Reason } from "../net/link.svelte";
 import type { Layout, Piece, Scene } from "../net/wire";
@@ -64,7 +65,7 @@ export const companion = (game: string): Promise<Companion> => ask(`/api/box/${w
 
 /** What is on the table after what is ordered. */
 export async function onTable(game: string, order: Order): Promise<OnTable> {
-  const found = await ask<OnTable>(`/api/box/${word(game)}/board`, json("POST", order));
+  const found = await ask<OnTable>(`/api/box/${word(game)}/board`, json("POST", { ...order, lang: get(lang) }));
   keep(game, found.layout.id, found.board);
   return {
     ...found,

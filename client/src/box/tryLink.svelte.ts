@@ -14,9 +14,8 @@ const MOST = 50;
 export function plainly(reason: unknown): Message {
   const said = saidOf(reason);
   const why = said.args?.["why"];
-  return reason instanceof ApiError && said.key === "error.bad_input" && typeof why === "object" && why !== null
-    ? (why as Message)
-    : said;
+  if (!(reason instanceof ApiError) || said.key !== "error.bad_input") return said;
+  return typeof why === "string" ? { key: "ui.box.said", args: { what: why } } : ((why as Message | undefined) ?? said);
 }
 
 export class TryLink extends ScriptLink {

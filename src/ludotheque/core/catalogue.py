@@ -80,6 +80,8 @@ def export(language: str, terminal: bool = True) -> dict[str, Entry]:
 
 LATER = (
     "ui.replay.",
+    "ui.box.",
+    "error.box.",
     "ui.chances",
     "ui.champion",
     "ui.what_if",

@@ -12,7 +12,7 @@ import importlib
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -110,6 +110,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rows: the rows that say when, and what it does.
         button: the button of the scene that says whether the cards support it, where the rules let people announce it without; "" for none.
         unlit: the key of what is said if they do not.
+        option: the option with which it can be announced at all; "" for always.
     """
 
     name: str
@@ -117,6 +118,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[str, ...]
     button: str = ""
     unlit: str = ""
+    option: str = ""
 
 
 class OnBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -250,6 +252,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         turn: whose turn it is from now on.
         act: a legal action to play.
         path: the places that it passes.
+        lang: the language in which an impossible situation is refused: browsers have no words for those.
     """
 
     seats: int
@@ -259,6 +262,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int | None = None
     act: int | None = None
     path: tuple[str, ...] = ()
+    lang: Literal["fr", "en"] = "en"
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -351,8 +355,10 @@ def rows_of(game: Game) -> Iterator[str]:
     for way in told.way:
         for line in (*way.setup, *way.begins, *way.ends):
             yield from line.rows
-    for named in (*told.thing, *told.question):
-        yield from named.rows
+    for thing in told.thing:
+        yield from thing.rows
+    for question in told.question:
+        yield from question.rows
     yield from told.board.rows
     if told.pad is not None:
         yield from told.pad.rows
@@ -408,18 +414,34 @@ def _shown(game: Game, table: Table, hand: Any) -> OnTable:
     buttons = [button for choices in scene.choices for button in choices.buttons]
     return OnTable(
         position=table.position(),
-        scene=replace(scene, last=None, choices=scene.choices[:1]),
+        scene=_open(replace(scene, last=None, choices=scene.choices[:1]), secrets=told.board.hand),
         layout=views.layout(journal),
         board=views.board_svg(journal),
         stock=tuple(hand.stock(b, s)) if hasattr(hand, "stock") else (),
         sets=hasattr(hand, "lay"),
-        asked=tuple(_asked(table, number, each, buttons) for number, each in enumerate(told.question)),
+        asked=tuple(
+            _asked(table, number, each, buttons)
+            for number, each in enumerate(told.question)
+            if not each.option or table.options.get(each.option)
+        ),
+    )
+
+
+def _open(scene: Scene, *, secrets: bool) -> Scene:
+    """A scene without what only one seat may look at, which nobody sets here; `secrets` keeps it."""
+    if secrets:
+        return scene
+    closed = {place.id for panel in scene.panels if panel.secret for place in panel.places}
+    return replace(
+        scene,
+        panels=tuple(panel for panel in scene.panels if not panel.secret),
+        pieces=tuple(piece for piece in scene.pieces if piece.place not in closed),
     )
 
 
 def _asked(table: Table, number: int, question: Question, buttons: Sequence[Button]) -> Asked:
     refusal = table.why_not(question.do, 0)
-    if refusal is None:
+    if refusal is None or any(text.startswith(f"{question.do} ") for text in table.legal_actions(0).texts()):
         lit = all(button.lit for button in buttons if button.id == question.button)
         return Asked(number, legal=lit, reason=None if lit else Message(question.unlit), rules=question.rows)
     return Asked(number, legal=False, reason=refusal.message, rules=refusal.rules)

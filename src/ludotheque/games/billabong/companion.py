@@ -19,7 +19,7 @@ def begin(seats: int, position: dict[str, Any]) -> dict[str, Any]:
     """All kangaroos in columns behind the stream: people move those that matter."""
     two = seats == 2 and position["options"].get("mode", "two-teams") == "two-teams"
     owner = {colour: index % 2 if two else index for index, colour in enumerate(COLOURS)}
-    kangaroos = [
+    kangaroos: list[dict[str, Any]] = [
         {"seat": owner[colour], "colour": colour, "cell": f"{column}{row}", "crossings": 0}
         for colour, column in zip(COLOURS, COLUMNS, strict=True)
         if owner[colour] < seats

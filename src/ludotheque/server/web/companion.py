@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.core.errors import LudothequeError
+from ludotheque.core import catalogue
+from ludotheque.core.errors import BadPosition, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.server.live.questions import reason_against
@@ -70,6 +71,10 @@ async def board(ask: Asking, order: companion.Order) -> companion.OnTable:
 def _looked(game: Game, order: companion.Order) -> companion.OnTable:
     try:
         return companion.look(game, order)
+    except BadPosition as error:
+        why = error.message.args.get("why", error.message) if error.message else error.why
+        said = catalogue.say(why, order.lang) if isinstance(why, Message) else str(why)
+        raise Refused("error.bad_input", field=error.field, why=said) from error
     except LudothequeError as error:
         raise Refused.of(error) from error
 

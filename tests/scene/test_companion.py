@@ -1,0 +1,255 @@
+"""The companions of real boxes: they name real rows, words and symbols, and set, answer and count as the rules do."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from ludotheque.core import registry, rulebook
+from ludotheque.core.catalogue import LANGUAGES, of_game
+from ludotheque.core.errors import BadInput, BadPosition, Illegal
+from ludotheque.core.game import Game
+from ludotheque.scene.art import sprites_of, symbols_in
+from ludotheque.table import Table, companion
+from ludotheque.table.companion import Counting, OnTable, Order
+
+GAMES = [*registry.installed_games().values()]
+WITH_FILE = [game for game in GAMES if companion.of_game(game) != companion.Companion()]
+
+
+def set_by_hand(name: str, seats: int, *laid: tuple[str, str], **more: Any) -> OnTable:
+    """The table of a game after some things were laid."""
+    game = registry.get(name)
+    seen = companion.look(game, Order(seats=seats, **more))
+    for each in laid:
+        seen = companion.look(game, Order(seats=seats, position=seen.position, lay=each, **more))
+    return seen
+
+
+@pytest.mark.parametrize("game", WITH_FILE, ids=lambda game: game.name)
+def test_a_companion_names_real_rows_keys_and_symbols(game: Game) -> None:
+    told = companion.of_game(game)
+    assert set(companion.rows_of(game)) <= {row.id for row in rulebook.rows(game)}
+    for language in LANGUAGES:
+        words = of_game(game, language)
+        assert [key for key in companion.messages(game) if key not in words] == []
+    symbols = symbols_in(sprites_of(game))
+    drawn: list[Any] = [*told.thing, *(face for dice in told.dice for face in dice.faces)]
+    drawn += [*companion.choices_of(told.pad), *told.pad.table, *told.pad.player] if told.pad else []
+    assert {each.sprite for each in drawn if each.sprite} <= symbols
+    names = {option.name for option in game.options}
+    assert {told.board.compose, *(each.option for each in told.question)} <= {"", *names}
+    assert {row.id for row in rulebook.rows(game) if row.reconstructed} >= set(told.board.rows)
+
+
+def test_every_game_of_the_library_has_a_companion() -> None:
+    assert {game.name for game in WITH_FILE} == {
+        "banjooli-cross",
+        "bantu",
+        "banzai",
+        "billabong",
+        "boussanga",
+    }
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_each_way_is_drawn_and_can_be_asked_about(game: Game) -> None:
+    for number, way in enumerate(companion.of_game(game).way):
+        for seats in way.seats or game.seats:
+            game.check_options(seats, way.options)
+            ElementTree.fromstring(companion.start(game, seats, number))
+        seen = companion.look(game, Order(seats=(way.seats or game.seats)[0], options=way.options))
+        assert seen.scene.choices, "somebody may act, so something can be asked"
+        again = companion.look(game, Order(seats=seen.position["seats"], position=seen.position))
+        assert again.position == seen.position
+        assert not any(panel.secret for panel in seen.scene.panels) or companion.of_game(game).board.hand
+
+
+def test_a_pawn_is_set_moved_on_and_put_back() -> None:
+    seen = set_by_hand("bantu", 2, ("p0.3", "r15b"), ("p1.1", "r22c"), ("p1.1", "start.1.1"))
+    assert seen.position["pawns"] == [{"seat": 0, "number": 3, "at": "r15b"}]
+    with pytest.raises(BadPosition):
+        set_by_hand("bantu", 2, ("p0.1", "r3b"))  # behind its own start line
+    with pytest.raises(BadPosition):
+        set_by_hand("bantu", 2, ("nothing", "r3b"))
+
+
+def test_a_kangaroo_is_set_turned_over_and_brought_home() -> None:
+    seen = set_by_hand("billabong", 3, ("k0.3", "d9"), ("k0.3", "d9"), ("k2.0", "lake.4"))
+    by_cell = {each["cell"]: each for each in seen.position["kangaroos"]}
+    assert by_cell["d9"] == {"seat": 0, "colour": "red", "cell": "d9", "crossings": 1}
+    assert by_cell["home"]["seat"] == 2
+    with pytest.raises(BadPosition):
+        set_by_hand("billabong", 3, ("k0.3", "h7"))  # in the water
+    with pytest.raises(BadPosition):
+        set_by_hand("billabong", 3, ("referee", "d9"))
+
+
+def test_two_run_two_colours_each_on_the_board_too() -> None:
+    seen = set_by_hand("billabong", 2, ("k1.5", "d9"))
+    assert {each["seat"] for each in seen.position["kangaroos"] if each["colour"] == "blue"} == {1}
+    assert [each["colour"] for each in seen.position["kangaroos"] if each["cell"] == "d9"] == ["green"]
+
+
+def test_tokens_and_cards_lie_where_they_are_put() -> None:
+    seen = set_by_hand(
+        "boussanga",
+        2,
+        ("token.T", "c4"),
+        ("token.F", "c4"),
+        ("F.c4", "d4"),
+        ("token.A", "a1"),
+        ("A.a1", "a1"),
+    )
+    assert "".join(seen.position["board"]).strip(".") == "F"
+    assert seen.position["reserve"] == {"T": 16, "E": 16, "A": 16, "F": 15}
+    [card] = [piece for piece in seen.scene.pieces if piece.place == "hand.1.2"]
+    seen = set_by_hand("boussanga", 2, (card.id, "hand.0.0"))
+    at = {piece.place: piece.id for piece in seen.scene.pieces}
+    assert at["hand.0.0"] == card.id != at["hand.1.2"]
+    with pytest.raises(BadPosition):
+        set_by_hand(
+            "boussanga", 2, *[("token.T", f"{file}1") for file in "abcd"]
+        )  # a line of four leaves the board
+
+
+def test_ostriches_run_are_scared_and_arrive_and_dice_turn() -> None:
+    seen = set_by_hand(
+        "banjooli-cross", 3, ("o.red", "2c1"), ("o.red", "2c1"), ("o.blue", "podium.1"), ("o.green", "podium.2"), ("o.blue", "nest.3"), ("die.5", "tray.5")
+    )  # fmt: skip
+    birds = seen.position["ostriches"]
+    assert birds["red"] == {"at": "2c1", "scared": True}
+    assert (birds["green"], birds["blue"]) == ({"at": "podium", "place": 1}, {"at": "nest"})
+    assert (seen.position["phase"], seen.position["dice"]["sorcery"]) == ("choose", "blue")
+
+
+def test_a_course_is_laid_as_on_the_table() -> None:
+    course = "C1:B:left C5:A C2:A C4:A"
+    seen = set_by_hand("banjooli-cross", 2, options={"course": course})
+    assert seen.position["course"][1:-1] == course.split()
+
+
+def test_a_hand_says_what_may_be_called() -> None:
+    # A hand is sorted, so each card is put where the next one of another family is.
+    laid = [(f"fox.{who}", f"hand.0.{i}") for i, who in enumerate(("lord", "warrior", "princess"))]
+    seen = set_by_hand("banzai", 3, *laid)
+    assert {"fox.lord", "fox.warrior", "fox.princess"} <= set(seen.position["hands"][0])
+    stops = {companion.of_game(registry.get("banzai")).question[each.number].do: each for each in seen.asked}
+    assert {call: each.legal for call, each in stops.items()} == {
+        "banzai": False,
+        "stop1": True,
+        "stop2": False,
+    }
+    reason = stops["banzai"].reason
+    assert reason is not None
+    assert reason.key == "banzai.box.false"
+    everything = [*laid, ("fox.kid", "hand.0.3"), ("fox.magician", "hand.0.4")]
+    assert all(each.legal for each in set_by_hand("banzai", 3, *everything).asked)
+    optional = set_by_hand("banzai", 4, options={"optional_rules": True})
+    assert len(optional.asked) == 12
+
+
+def test_a_legal_move_is_played_and_another_is_refused() -> None:
+    game = registry.get("bantu")
+    seen = set_by_hand("bantu", 2, ("p0.3", "r15b"))
+    code = Table.from_position(seen.position)._read("3: r17c", 0)[0]
+    after = companion.look(game, Order(seats=2, position=seen.position, act=code))
+    assert after.position["pawns"] == [{"seat": 0, "number": 3, "at": "r17c"}]
+    assert after.position["to_play"] == 1
+    with pytest.raises(Illegal):
+        companion.look(game, Order(seats=2, position=after.position, act=code))
+    mine = companion.look(game, Order(seats=2, position=after.position, turn=0))
+    assert mine.scene.actors == (0,)
+
+
+def test_after_a_run_the_next_dice_can_be_asked_about() -> None:
+    game = registry.get("banjooli-cross")
+    seen = set_by_hand("banjooli-cross", 3)
+    action = next(node.action for node in seen.scene.choices[0].nodes if node.action >= 0)
+    after = companion.look(game, Order(seats=3, position=seen.position, act=action))
+    assert (after.position["phase"], after.position["to_play"]) == ("choose", 1)
+
+
+def test_another_games_situation_is_refused() -> None:
+    position = set_by_hand("bantu", 2).position
+    with pytest.raises(BadPosition):
+        companion.look(registry.get("billabong"), Order(seats=2, position=position))
+
+
+def test_a_game_without_a_file_has_its_start_and_its_moves() -> None:
+    tiny = registry.get("tiny")
+    seen = companion.look(tiny, Order(seats=tiny.seats[0]))
+    assert (seen.sets, seen.stock, seen.asked) == (False, (), ())
+    with pytest.raises(BadPosition):
+        companion.look(tiny, Order(seats=tiny.seats[0], lay=("a", "b")))
+    with pytest.raises(BadInput):
+        companion.count(tiny, Counting(players=({},) * tiny.seats[0]))
+
+
+# -- the pads ---------------------------------------------------------------------------------------------------------
+
+
+def points(name: str, *players: dict[str, Any], **more: Any) -> companion.Counted:
+    """What a pad says."""
+    return companion.count(registry.get(name), Counting(players=players, **more))
+
+
+def test_tokens_count_by_their_element_and_fours_are_told() -> None:
+    found = points("boussanga", {"T": 4, "F": 2}, {"A": 5}, {"E": 1})
+    assert (found.points, found.ranks) == ((10, 10, 1), (1, 1, 3))
+    assert [(each.seat, each.rows) for each in found.remarks] == [(0, ("BOU-20",))]
+    assert points("boussanga", {"F": 5}, {}).remarks[0].rows == ("BOU-21", "BOU-22")
+
+
+def test_partners_count_together() -> None:
+    found = points("boussanga", {"F": 1}, {"T": 1}, {"A": 1}, {}, options={"mode": "teams"})
+    assert (found.points, found.ranks) == ((5, 1, 5, 1), (1, 3, 1, 3))
+
+
+PODIUM = {"first": "red", "second": "blue", "third": "green", "last": "purple"}
+
+
+def test_a_prediction_counts_as_in_the_game() -> None:
+    right_last = {"first": "red", "second": "green", "third": "yellow", "last": "purple"}
+    wrong_last = {"first": "blue", "second": "red", "third": "green", "last": "yellow"}
+    found = points("banjooli-cross", {**right_last, "jade": 1}, wrong_last, table=PODIUM)
+    assert found.points == ((5 + 2) * 2 + 2, 2 + 2 + 3)
+    assert (found.ranks, [each.seat for each in found.remarks]) == ((1, 2), [0])
+
+
+def test_a_tie_for_last_doubles_nothing() -> None:
+    without = {place: bird for place, bird in PODIUM.items() if place != "last"}
+    assert points("banjooli-cross", PODIUM, {}, table=without).points == (12, 0)
+    assert points("banjooli-cross", PODIUM, {}, table=PODIUM).points == (24, 0)
+
+
+def test_equal_points_are_told_apart_by_exact_places() -> None:
+    exact = {"first": "yellow", "second": "blue", "third": "purple", "last": "red"}
+    other = {"first": "blue", "second": "red", "third": "yellow", "last": "green"}
+    found = points("banjooli-cross", exact, other, table=PODIUM)
+    assert (found.points, found.ranks) == ((4, 4), (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("table", "players", "field"),
+    [
+        ({"first": "pink"}, ({}, {}), "table.first"),
+        ({"first": "red", "second": "red"}, ({}, {}), "table.second"),
+        ({}, ({"jade": 2}, {}), "players[0].jade"),
+        ({}, ({"jade": 1}, {"jade": 1}), "players[1].jade"),
+        ({}, ({"points": 7}, {}), "players[0].points"),
+        ({}, ({},), "players"),
+    ],
+)
+def test_a_pad_refuses_what_cannot_be(table: Any, players: Any, field: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        points("banjooli-cross", *players, table=table)
+    assert caught.value.field == field
+
+
+def test_a_file_with_an_unknown_key_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"thing": [{"name": "a", "rows": [], "group": "b", "sound": 1}]}, companion.Companion)
