@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ludotheque.core import registry, rulebook
@@ -27,3 +29,41 @@ def test_facts_name_rows_that_have_a_ruling(name: str) -> None:
     assert named
     assert all(rows[row].ruling and rows[row].reconstructed for row in named)
     assert {row.id for row in rows.values() if row.reconstructed} == set(named)
+
+
+GAMES = ("banjooli-cross", "bantu", "banzai", "billabong", "boussanga")
+END = re.compile(r"(?<=[.!?…])[\s»”]+")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_row_has_sentences_that_are_easy_to_read(name: str) -> None:
+    for row in rulebook.rows(registry.get(name)):
+        for language in ("fr", "en"):
+            text = row.easy[language]
+            assert not set(text) & set(";()[]"), f"{row.id}: {text}"
+            assert text[0].isupper(), row.id
+            assert text.rstrip("»” \u00a0\u202f")[-1] in ".!?", row.id
+            for sentence in END.split(text):
+                words = [word for word in sentence.split() if any(sign.isalnum() for sign in word)]
+                assert len(words) <= 15, f"{row.id}: {sentence}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_words_of_a_game_lead_to_the_row_that_has_them(name: str) -> None:
+    game = registry.get(name)
+    rows = {row.id: row for row in rulebook.rows(game)}
+    terms = rulebook.terms(game)
+    assert len(terms) >= 10
+    for term in terms:
+        row = rows[term.row]
+        for language, text in term.text.items():
+            said = " ".join(
+                (row.text[language], row.easy[language], row.ruling.get(language, ""), row.heading[language])
+            )
+            first = re.findall(r"\w{4,}|\w+", text)[0].lower()
+            assert first[:5] in said.lower(), f"{term.row} does not say {text}"
+
+
+def test_a_game_without_such_words_has_none() -> None:
+    assert rulebook.terms(registry.get("tiny")) == ()
+    assert all(row.easy == {} for row in rulebook.rows(registry.get("tiny")))

@@ -107,6 +107,9 @@ export type Row = {
   en: string;
   ruling_fr: string | null;
   ruling_en: string | null;
+  /** Sentence and ruling in sentences that are easy to read. */
+  easy_fr: string | null;
+  easy_en: string | null;
   /** The ruling fills in what is lost of the box. */
   reconstructed: boolean;
 };
@@ -114,8 +117,20 @@ export type Row = {
 export type Alt = { picture: string; alt_fr: string; alt_en: string };
 /** A sentence with its picture. */
 export type Picture = Alt & { fr: string; en: string };
-/** A game's rulebook, the pictures of its goal and of a turn, and those of rows by the id of the row. */
-export type Rules = { rows: Row[]; goal: Picture[]; turn: Picture[]; pictures: Record<string, Alt> };
+/** A word of a game, and the row that explains it. */
+export type Term = { fr: string; en: string; row: string };
+/** A game's rulebook, the pictures of its goal and of a turn, those of rows by the id of the row, and the words that the rows explain. */
+export type Rules = {
+  rows: Row[];
+  goal: Picture[];
+  turn: Picture[];
+  pictures: Record<string, Alt>;
+  terms: Term[];
+};
+/** A row that answers a question, with the words that were found in it. */
+export type FoundRow = { id: string; words: string[] };
+/** The rows that answer a question, best first, by words of this language; if none does: near words, and rows with the nearest. */
+export type FoundRules = { rows: FoundRow[]; language: Lang; near: string[]; related: FoundRow[] };
 export type Provenance = "printed" | "attested" | "reconstructed";
 export type Fact = {
   what_fr: string;
@@ -243,6 +258,8 @@ export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/
 /** What is needed to continue this table elsewhere, as far as I may know it. */
 export const orderAlone = (table: string): Promise<NewTable> => ask(`/api/tables/${word(table)}/alone`);
 export const rules = (game: string): Promise<Rules> => ask(`/api/rules/${word(game)}`);
+export const findRules = (game: string, q: string, lang: Lang): Promise<FoundRules> =>
+  ask(`/api/rules/${word(game)}/search?${new URLSearchParams({ q, lang })}`);
 /** The address of a picture of a rules page. */
 export const pictureOf = (game: string, name: string): string =>
   whereIs(`/art/${word(game)}/picture/${word(name)}.svg`);

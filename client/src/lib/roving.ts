@@ -1,4 +1,4 @@
-/** A list is one stop of the Tab key: the arrow keys, Home and End go from one entry to the next. */
+/** A list is one stop of the Tab key: the arrow keys, Home and End go from one entry to the next. What is in `[data-apart]` is none of its entries. */
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -22,7 +22,10 @@ export function stepped(key: string, at: number, count: number, keys: Keys = "al
 
 /** Make the entries of a list (its links and buttons) one stop of the Tab key: the current one, else the first. */
 export function roving(list: HTMLElement, keys: Keys = "all"): { destroy: () => void } {
-  const entries = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>("a[href], button:not(:disabled)")];
+  const entries = (): HTMLElement[] =>
+    [...list.querySelectorAll<HTMLElement>("a[href], button:not(:disabled)")].filter(
+      (one) => !one.closest("[data-apart]"),
+    );
   let kept: HTMLElement | null = null;
 
   function settle(): void {

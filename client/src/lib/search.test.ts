@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "./api";
-import { fold, matching, paragraphs } from "./search";
+import { aloud, marked, paragraphs, sentences } from "./search";
 
 const row = (id: string, paragraph: string, fr: string, ruling_fr: string | null = null): Row => ({
   id,
@@ -10,6 +10,8 @@ const row = (id: string, paragraph: string, fr: string, ruling_fr: string | null
   en: id,
   ruling_fr,
   ruling_en: null,
+  easy_fr: "L’arbitre est dans l’étang. Il garde.",
+  easy_en: null,
   reconstructed: false,
 });
 const rows = [
@@ -18,16 +20,6 @@ const rows = [
   row("X-03", "Fin", "Le premier gagne."),
   row("X-04", "Préparation", "Encore."),
 ];
-const ids = (found: Row[]): string[] => found.map(({ id }) => id);
-
-describe("finding", () => {
-  it("does without accents, capitals and typography", () => expect(fold("L’ÉTANG\u00a0:")).toBe("l'etang :"));
-  it("looks in rulings too", () => expect(ids(matching(rows, "fr", "ETANG"))).toEqual(["X-01", "X-02"]));
-  it("wants every word", () => expect(ids(matching(rows, "fr", "l'etang pion"))).toEqual(["X-02"]));
-  it("looks in the language spoken", () => expect(matching(rows, "en", "étang")).toEqual([]));
-  it("finds a row by its id", () => expect(ids(matching(rows, "en", "x-03"))).toEqual(["X-03"]));
-  it("leaves all where nothing is wanted", () => expect(matching(rows, "fr", "  ")).toHaveLength(4));
-});
 
 it("groups rows under headings in the book's order", () => {
   expect(paragraphs(rows, "en")[0]?.heading).toBe("Préparation (en)");
@@ -36,4 +28,45 @@ it("groups rows under headings in the book's order", () => {
     ["Fin", 1],
     ["Préparation", 1],
   ]);
+});
+
+describe("marking", () => {
+  const found = (text: string, words: string[]): string[] =>
+    marked(text, words).flatMap(({ text, found }) => (found ? [text] : []));
+
+  it("marks whole words", () => {
+    expect(found("L’étang, les étangs", ["étang"])).toEqual(["étang"]);
+    expect(found("Un pion sur 16 cases", ["pion", "16"])).toEqual(["pion", "16"]);
+  });
+  it("loses nothing of the text", () => {
+    for (const text of ["« Banzaï\u202f! » dit-on.", "★ (a)", ""])
+      expect(
+        marked(text, ["dit", "a"])
+          .map(({ text }) => text)
+          .join(""),
+      ).toBe(text);
+  });
+  it("marks nothing without words", () => expect(marked("a b", [])).toEqual([{ text: "a b", found: false }]));
+});
+
+describe("sentences", () => {
+  it("each has its own", () => expect(sentences("Un pion. Il va\u202f? Oui. 2 pions.")).toHaveLength(4));
+  it("a cry is within its sentence", () => {
+    expect(sentences("Dites «\u00a0Banzaï\u202f!\u00a0» bien fort. Prenez un pion.")).toHaveLength(2);
+    expect(sentences("Vous dites «\u00a0Banzaï\u202f!\u00a0» Prenez un pion.")).toHaveLength(2);
+    expect(sentences("Say “Banzaï!” out loud.")).toHaveLength(1);
+  });
+});
+
+describe("reading aloud", () => {
+  it("reads the easy text where it is shown", () => {
+    expect(aloud(rows[1]!, "fr", true, "À noter")).toEqual(["L’arbitre est dans l’étang.", "Il garde."]);
+  });
+  it("reads sentence and ruling where there is none", () => {
+    expect(aloud(rows[1]!, "fr", false, "À noter\u00a0:")).toEqual([
+      "On pose un pion.",
+      "À noter\u00a0: Même au bord de l’étang.",
+    ]);
+    expect(aloud(rows[0]!, "en", true, "")).toEqual(["X-01"]);
+  });
 });

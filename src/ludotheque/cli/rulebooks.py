@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +11,7 @@ from ludotheque.cli.errors import ASKED_WRONGLY, FAILED, Problem, read_text
 from ludotheque.cli.helping import language
 from ludotheque.cli.options import Argument, AsJson, GameName, Option, report
 from ludotheque.core.message import Message
-from ludotheque.core.output import say, say_data
+from ludotheque.core.output import say, say_data, visible
 
 if TYPE_CHECKING:
     from ludotheque.cli.words import Words
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 def rules(
     game: Annotated[str | None, Argument("GAME")] = None,
     search: Annotated[tuple[str, ...], Argument("WORD")] = (),
+    easy: bool = False,
     coverage: bool = False,
     tests: Annotated[Path | None, Option(metavar="DIR")] = None,
     quiet: Annotated[bool, Option("-q")] = False,
@@ -30,13 +31,13 @@ def rules(
 ) -> None:
     """Show or search a game's rulebook, row by row, with its rulings.
 
-    For example, `ludotheque rules billabong kangaroo` shows the rows about kangaroos, and `ludotheque rules billabong arrivee --lang fr`
-    also finds “arrivée”. The search covers the rows, rulings and headings in the chosen language, and the names of rows. If
-    nothing is found, the exit code is 1.
+    For example, `ludotheque rules billabong who begins` answers that question, and `ludotheque rules billabong arrivee --lang fr` also
+    finds “arrivée”. The rows that fit best come first. If nothing is found, the exit code is 1.
 
     Options:
         game: Name of a game, for example billabong. Not needed with --coverage.
-        search: Show only the rows that contain this word, or all of these words. Accents and capitals do not matter.
+        search: Words of a question: show only the rows that answer it. Accents, capitals, endings and a wrong letter do not matter.
+        easy: Show each row in sentences that are easy to read.
         coverage: Show the code and the tests of every row; fail if any is missing.
         tests: Folder of the tests, for --coverage.
         quiet: With --coverage: show only what is missing, and totals.
@@ -56,67 +57,78 @@ def rules(
             Message("cli.rules.whose"), Message("cli.rules.whose.next", {"known": known}), ASKED_WRONGLY
         )
     else:
-        _show_rows(_found(registry.get(game), search, language()), language(), as_json, words)
+        _show_rows(*_found(registry.get(game), search, language(), words), as_json, easy, words)
 
 
-def _plain(text: str) -> str:
-    """A text for comparison: without accents, capitals and ligatures, and with one kind of apostrophe."""
-    apart = unicodedata.normalize(
-        "NFKD", text.replace("’", "'").casefold().replace("œ", "oe").replace("æ", "ae")
-    )
-    return "".join(each for each in apart if not unicodedata.combining(each))
-
-
-def _holding(rows: Iterable[Row], words: Sequence[str], language: str) -> Iterator[Row]:
-    """The rows that contain all words, somewhere in their text in this language."""
-    wanted = [_plain(word) for word in words]
-    for row in rows:
-        said = _plain(
-            "\n".join((row.id, row.heading[language], row.text[language], row.ruling.get(language, "")))
-        )
-        if all(word in said for word in wanted):
-            yield row
-
-
-def _found(game: Game, search: Sequence[str], language: str) -> list[Row]:
-    """The rows to show. Raises `Problem` if none contains the words, with what to try."""
-    from ludotheque.core import rulebook
+def _found(
+    game: Game, search: Sequence[str], language: str, words: Words
+) -> tuple[list[Row], Mapping[str, Sequence[str]]]:
+    """The rows to show, and the words to mark in each. Raises `Problem` if none fits, with what to try."""
+    from ludotheque.core import rule_search, rulebook
 
     rows = rulebook.rows(game)
-    found = list(_holding(rows, search, language))
-    if found:
-        return found
+    if not search:
+        return list(rows), {}
+    question = " ".join(search)
+    answer = rule_search.find(rows, question, language)
+    if answer.rows:
+        by_id = {row.id: row for row in rows}
+        return [by_id[each.id] for each in answer.rows], {each.id: each.words for each in answer.rows}
     other = "en" if language == "fr" else "fr"
-    there = sum(1 for _ in _holding(rows, search, other))
+    there = len(rule_search.find(rows, question, other).rows)
     next_step = Message("cli.rules.nothing.other", {"n": there, "lang": other}) if there else (
         Message("cli.rules.nothing.next", {"game": game.name})
     )  # fmt: skip
-    said = {"game": Message(f"{game.name}.title"), "words": " ".join(search)}
-    raise Problem(Message("cli.rules.nothing", said), next_step, FAILED)
+    said = {"game": Message(f"{game.name}.title"), "words": question}
+    tried = [words.of(next_step)]
+    if answer.near:
+        tried.append(words("cli.rules.near", words=", ".join(answer.near)))
+    terms = [each.text[language] for each in rulebook.terms(game)]
+    if terms and not there:
+        tried.append(words("cli.rules.terms", words=", ".join(terms)))
+    raise Problem(Message("cli.rules.nothing", said), " ".join(tried), FAILED)
 
 
-def _show_rows(rows: Iterable[Row], language: str, as_json: bool, words: Words) -> None:
-    paragraph = ""
+def _show_rows(
+    rows: Iterable[Row], found: Mapping[str, Sequence[str]], as_json: bool, easy: bool, words: Words
+) -> None:
+    paragraph, language = "", words.language
     for row in rows:
         ruling = row.ruling.get(language, "")
         if row.reconstructed and not as_json:
             ruling = words("cli.rules.reconstructed", ruling=ruling)
         if as_json:
-            found = {
+            shown = {
                 "id": row.id,
                 "paragraph": row.heading[language],
                 "text": row.text[language],
+                "easy": row.easy.get(language),
                 "ruling": ruling or None,
                 "reconstructed": row.reconstructed,
             }
-            say_data(found)
+            say_data(shown | ({"found": list(found[row.id])} if found else {}))
             continue
         if row.heading[language] != paragraph:
             say(f"\n{row.heading[language]}" if paragraph else row.heading[language])
             paragraph = row.heading[language]
-        say(f"  {row.id}  {row.text[language]}")
-        if ruling:
-            say(f"  {' ' * len(row.id)}  → {ruling}")
+        simple = row.easy.get(language) if easy else None
+        marked = found.get(row.id, ())
+        _say(f"  {row.id}  ", simple or row.text[language], marked)
+        if ruling and not simple:
+            _say(f"  {' ' * len(row.id)}  → ", ruling, marked)
+
+
+def _say(before: str, text: str, marked: Sequence[str]) -> None:
+    """A line, in a terminal with its found words in bold."""
+    if not (marked and sys.stdout.isatty()):
+        say(before + text)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    line = Text(visible(text))
+    line.highlight_words(marked, "bold")
+    Console(highlight=False, soft_wrap=True).print(Text(before) + line)
 
 
 # ---------------------------------------------------------------------------------------------------- coverage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
@@ -27,6 +27,7 @@ class Row:
         reconstructed: whether the ruling replaces a lost part of the box; a reconstructed fact of the edition names this row.
         code: False if the row cannot have code.
         why_no_code: why not.
+        easy: sentence and ruling in sentences that are easy to read, by language; empty where the rulebook has none.
     """
 
     id: str
@@ -38,6 +39,15 @@ class Row:
     source: str
     code: bool
     why_no_code: str
+    easy: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of a game, by language, and the row of its rulebook that explains it."""
+
+    text: dict[str, str]
+    row: str
 
 
 @functools.cache
@@ -65,6 +75,7 @@ def _row(entry: dict[str, Any], headings: dict[str, str], reconstructed: bool) -
         source=entry.get("source", "rulebook"),
         code=entry.get("code", True),
         why_no_code=entry.get("why_no_code", ""),
+        easy={lang: entry[f"easy_{lang}"] for lang in LANGUAGES if f"easy_{lang}" in entry},
     )
 
 
@@ -85,6 +96,18 @@ def rows(game: Game) -> tuple[Row, ...]:
             f"or write the file {FILE} in its package"
         )
     return _read(game.package)
+
+
+def terms(game: Game) -> tuple[Term, ...]:
+    """The words of a game that its rulebook explains, in the order of the file; none for a game without such a list."""
+    file = packaged.file_of(game.package, FILE)
+    return _terms(game.package) if file is not None else ()
+
+
+@functools.cache
+def _terms(package: str) -> tuple[Term, ...]:
+    data = tomllib.loads(files(package).joinpath(FILE).read_text("utf-8"))
+    return tuple(Term({lang: each[lang] for lang in LANGUAGES}, each["row"]) for each in data.get("term", ()))
 
 
 def edition(game: Game) -> list[dict[str, Any]]:

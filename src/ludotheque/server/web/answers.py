@@ -205,7 +205,8 @@ class History(msgspec.Struct, frozen=True):
 
 
 class RuleRow(msgspec.Struct, frozen=True):
-    """A row of a rulebook, and the ruling where the rulebook leaves a question open. `reconstructed`: it fills in what is lost of the box."""
+    """A row of a rulebook, and the ruling where the rulebook leaves a question open. `easy_*`: both in sentences that are easy to read, if it has
+    them. `reconstructed`: the ruling fills in what is lost of the box."""
 
     id: str
     paragraph: str
@@ -214,7 +215,34 @@ class RuleRow(msgspec.Struct, frozen=True):
     en: str
     ruling_fr: str | None
     ruling_en: str | None
+    easy_fr: str | None
+    easy_en: str | None
     reconstructed: bool
+
+
+class GameTerm(msgspec.Struct, frozen=True):
+    """A word of a game, and the id of the row that explains it."""
+
+    fr: str
+    en: str
+    row: str
+
+
+class FoundRow(msgspec.Struct, frozen=True):
+    """A row that answers a question: its id, and the words that were found, as its texts have them."""
+
+    id: str
+    words: tuple[str, ...]
+
+
+class FoundRules(msgspec.Struct, frozen=True):
+    """The rows that answer a question, the best first, and the language of their words: the other one if none answers in that of the asker.
+    If none does at all: words of the rulebook like those asked for, and rows with the nearest of them."""
+
+    rows: tuple[FoundRow, ...]
+    language: str
+    near: tuple[str, ...]
+    related: tuple[FoundRow, ...]
 
 
 class RowPicture(msgspec.Struct, frozen=True):
@@ -226,12 +254,13 @@ class RowPicture(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """A game's rulebook row by row, the pictures of its goal and of a turn, and those of rows by the row's id."""
+    """A game's rulebook row by row, the pictures of its goal and of a turn, those of rows by the row's id, and the words that the rows explain."""
 
     rows: list[RuleRow]
     goal: tuple[pictures.Shown, ...]
     turn: tuple[pictures.Shown, ...]
     pictures: Mapping[str, RowPicture]
+    terms: list[GameTerm]
 
 
 class Edition(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from msgspec import UNSET
 from starlette.responses import Response
 
 from ludotheque import bots
-from ludotheque.core import catalogue, components, registry, rulebook
+from ludotheque.core import catalogue, components, registry, rule_search, rulebook
 from ludotheque.core.errors import BadInput, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -265,6 +265,8 @@ def _rules(game: Game) -> answers.Rules:
             en=row.text["en"],
             ruling_fr=row.ruling.get("fr"),
             ruling_en=row.ruling.get("en"),
+            easy_fr=row.easy.get("fr"),
+            easy_en=row.easy.get("en"),
             reconstructed=row.reconstructed,
         )
         for row in rulebook.rows(game)
@@ -275,7 +277,33 @@ def _rules(game: Game) -> answers.Rules:
         for each in of_game.row
         for row in each.rows
     }
-    return answers.Rules(rows, of_game.goal, of_game.turn, beside)
+    terms = [answers.GameTerm(each.text["fr"], each.text["en"], each.row) for each in rulebook.terms(game)]
+    return answers.Rules(rows, of_game.goal, of_game.turn, beside, terms)
+
+
+@ROUTES.get(
+    "/api/rules/{game}/search",
+    query={"q": "the question, of which 200 signs count", "lang": "`fr` or `en`, else `en`"},
+    refuses=(404,),
+)
+async def search_rules(ask: Asking) -> answers.FoundRules:
+    """The rows of a game's rulebook that answer a question, the best first."""
+    game, asked = ask.game(), ask.query("lang")
+    language = asked if asked in catalogue.LANGUAGES else catalogue.ENGLISH
+    return await asyncio.to_thread(_found, game, ask.query("q", rule_search.LONGEST), language)
+
+
+def _found(game: Game, question: str, language: str) -> answers.FoundRules:
+    rows = rulebook.rows(game)
+    found, words_of = rule_search.find(rows, question, language), language
+    if not found.rows:
+        other = next(each for each in catalogue.LANGUAGES if each != language)
+        elsewhere = rule_search.find(rows, question, other)
+        found, words_of = (elsewhere, other) if elsewhere.rows else (found, language)
+    shown, related = (
+        tuple(answers.FoundRow(each.id, each.words) for each in some) for some in (found.rows, found.related)
+    )
+    return answers.FoundRules(shown, words_of, found.near, related)
 
 
 @ROUTES.get("/api/edition/{game}", refuses=(404,))

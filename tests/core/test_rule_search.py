@@ -1,0 +1,95 @@
+"""Questions about the rules find the row that answers them, in both languages; what fits nothing has suggestions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ludotheque.core import registry, rule_search, rulebook
+from ludotheque.core.rulebook import Row
+
+GAMES = ("banjooli-cross", "bantu", "banzai", "billabong", "boussanga")
+QUESTIONS = [
+    tuple(part.strip() for part in line.split("|"))
+    for line in Path(__file__).with_name("questions.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+def find(game: str, question: str, language: str = "fr") -> rule_search.Answer:
+    return rule_search.find(rulebook.rows(registry.get(game)), question, language)
+
+
+def ids(game: str, question: str, language: str = "fr") -> list[str]:
+    return [found.id for found in find(game, question, language).rows]
+
+
+@pytest.mark.parametrize(("game", "language", "question", "rows"), QUESTIONS)
+def test_a_question_finds_its_answer_among_the_first_three(
+    game: str, language: str, question: str, rows: str
+) -> None:
+    assert set(ids(game, question, language)[:3]) & set(rows.split())
+
+
+def test_each_game_has_a_dozen_questions_in_each_language() -> None:
+    asked = Counter((game, language) for game, language, _, _ in QUESTIONS)
+    assert set(asked) == {(game, language) for game in GAMES for language in ("fr", "en")}
+    assert min(asked.values()) >= 12
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("égalité", "egalite"),
+        ("arbitre", "ARBITRES"),
+        ("cinq kangourous", "5 kangourous"),
+        ("arbitre", "arbitr"),  # while it is being typed
+        ("glissement", "glisement"),
+        ("ruisseau", "ruiseau"),  # a letter is missing
+        ("billabong", "billabnog"),  # two changed places
+    ],
+)
+def test_how_a_word_is_written_does_not_matter(one: str, other: str) -> None:
+    assert ids("billabong", one)[0] == ids("billabong", other)[0]
+
+
+def test_a_die_is_not_the_little_word() -> None:
+    assert "BJC-19" in ids("banjooli-cross", "dé")
+    assert ids("banjooli-cross", "de des du") == ids("banjooli-cross", "de des du")
+    assert len(ids("bantu", "dé")) < len(rulebook.rows(registry.get("bantu"))) / 2
+
+
+def test_a_row_is_found_by_its_id() -> None:
+    assert ids("billabong", " bil-12 ") == ["BIL-12"]
+
+
+def test_the_words_that_were_found_are_named_as_written() -> None:
+    found = find("boussanga", "combien vaut le feu").rows[0]
+    row = next(row for row in rulebook.rows(registry.get("boussanga")) if row.id == found.id)
+    assert "feu" in found.words
+    written = f"{row.text['fr']} {row.ruling.get('fr', '')} {row.easy['fr']} {row.heading['fr']}"
+    assert all(word in written for word in found.words)
+
+
+def test_where_nothing_fits_near_words_and_rows_are_named() -> None:
+    answer = find("billabong", "kangourette")
+    assert answer.rows == ()
+    assert "kangourou" in answer.near
+    assert answer.related
+
+
+@pytest.mark.parametrize("question", ["", "   ", "?!", "’", "\x00", "de la", "x" * 5000, "🦘", "(" * 300])
+def test_any_text_may_be_asked(question: str) -> None:
+    for language in ("fr", "en"):
+        answer = find("bantu", question, language)
+        assert len(answer.rows) <= len(rulebook.rows(registry.get("bantu")))
+
+
+def test_a_game_of_few_words_can_be_searched() -> None:
+    row = Row(
+        "X-1", "p", {"fr": "p", "en": "p"}, {"fr": "Un.", "en": "One."}, {}, False, "rulebook", True, ""
+    )
+    assert rule_search.find([row], "un", "fr").rows[0].id == "X-1"
+    assert rule_search.find([], "un", "fr") == rule_search.Answer(())
