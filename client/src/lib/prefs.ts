@@ -103,3 +103,10 @@ export function applyTheme(): void {
 export function applyLetters(root: { style: { fontSize: string } } = document.documentElement): void {
   letters.subscribe((size) => (root.style.fontSize = size === "normal" ? "" : `${LETTERS[size]}%`));
 }
+
+/** Write a page with large letters, larger ones where it is `wide`, unless one's own are larger; returns what ends it. */
+export function readLarge(wide: boolean, root: { style: { fontSize: string } } = document.documentElement): () => void {
+  const before = root.style.fontSize;
+  root.style.fontSize = `${Math.max(LETTERS[get(letters)], LETTERS[wide ? "larger" : "large"])}%`;
+  return () => (root.style.fontSize = before);
+}

@@ -1,6 +1,8 @@
 /** The layout of a table's page on this screen: what is beside the board, and what is below it. */
 
+import { fromStore } from "svelte/store";
 import { context } from "../lib/context";
+import { childAt, household } from "../lib/household";
 import { isLow, isPhone, isSideways, pageSize } from "../lib/screen";
 import type { Layout } from "../net/wire";
 import { liesDown } from "../scene/desk";
@@ -11,6 +13,8 @@ import { calledOff } from "./winners";
 
 /** From this ratio of height to width a board is tall. */
 const TALL = 1.15;
+
+const house = fromStore(household);
 
 /** What the parts of a page need to know about its layout. */
 export interface Arranged {
@@ -24,6 +28,8 @@ export interface Arranged {
   readonly stocked: boolean;
   readonly stocking: boolean;
   readonly parted: boolean;
+  /** A child of the household plays here: few words, and large ones. */
+  readonly simple: boolean;
 }
 /** Replays and guided games have no table's page around them. */
 const ALONE: Arranged = {
@@ -37,6 +43,7 @@ const ALONE: Arranged = {
   stocked: false,
   stocking: false,
   parted: false,
+  simple: false,
 };
 const [here, setArrangement] = context<Arranged>();
 export { setArrangement };
@@ -78,6 +85,7 @@ export class Arrangement implements Arranged {
     return !this.store.live.on && this.store.view === "own" && this.#layout?.turns === false;
   }
 
+  readonly simple = $derived.by(() => childAt(this.store.table?.chairs ?? [], house.current));
   /** People race. */
   readonly hurried = $derived.by(() => this.store.live.on);
   /** The screen is everybody's. */
