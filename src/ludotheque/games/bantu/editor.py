@@ -137,8 +137,11 @@ class Track:
         """Give the track another size: what no longer fits goes, and new circles are linked along their lanes."""
         old_ranks, old_lanes = self.ranks, self.lanes
         self.ranks, self.lanes = ranks, lanes
+        led = {one for one, _ in self.links}
         for circle in [each for each in self.circles if not self.has_room(each)]:
             self.remove(circle)
+        for circle in led.intersection(self.circles) - {one for one, _ in self.links}:
+            self.add(circle)  # what it led to is gone: it leads along its lane
         for rank in range(ranks):
             for lane in range(lanes):
                 if rank >= old_ranks or lane >= old_lanes:
