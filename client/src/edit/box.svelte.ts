@@ -3,13 +3,11 @@
 import { saidOf } from "../lib/api";
 import type { Message } from "../lib/i18n";
 import * as storage from "../lib/storage";
+import { kept } from "./kept";
 import { openBox, type Edit, type Opened } from "./opened";
 
 /** So many steps can be undone. */
 const STEPS = 200;
-
-/** Where the box of a game is kept in this browser. */
-export const kept = (game: string): string => `box.${game}`;
 
 export class Box {
   opened = $state.raw<Opened | null>(null);

@@ -54,7 +54,7 @@ export type Trial = {
   shared: Share;
   actions: number;
   endings: Record<string, Share>;
-  reached: { path: string; games: Share }[];
+  reached: { path: string; said: Message | null; games: Share }[];
   uneven: number | null;
 };
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 from typing import Annotated, Any
@@ -18,7 +17,6 @@ from ludotheque import bots
 from ludotheque.bots.levels import REACTION_MS
 from ludotheque.core import components, entry
 from ludotheque.core.chance import Source, seed_bytes
-from ludotheque.core.errors import BadComponents
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 from ludotheque.core.memory import room
@@ -74,19 +72,6 @@ class Share(msgspec.Struct, frozen=True):
 
 Played = list[tuple[int, int, int]]
 """What happened: seat, action, instant in ms."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """A change of a box, and the box without it.
-
-    Attributes:
-        path: what was changed.
-        without: the content of the component file in which this alone is as printed.
-    """
-
-    path: str
-    without: Mapping[str, Any]
 
 
 def share(count: float, games: int, z: float = Z_95) -> Share:
@@ -147,7 +132,7 @@ def go_on(
         is_over = run.to_the_end()
         told = _counted(told, setting, run, is_over, len(others))
         if others and told.looked < LOOKED:
-            found = [
+            found: list[int] = [
                 before + _differs(setting, other, run.events)
                 for before, other in zip(told.reached, others, strict=True)
             ]
@@ -155,42 +140,6 @@ def go_on(
         if time.monotonic() >= until:
             break
     return told
-
-
-def without(printed: Mapping[str, Any], data: Mapping[str, Any], path: str) -> dict[str, Any] | None:
-    """The content of a component file in which what stands at `path` is as printed; None if that cannot be taken back alone."""
-    name, _, key = path.partition(".")
-    if key and isinstance(data.get(name), Mapping) and isinstance(printed.get(name), Mapping):
-        there = dict(data[name])
-        if key in printed[name]:
-            there[key] = printed[name][key]
-        else:
-            there.pop(key, None)
-        return {**data, name: there}
-    table, bracket, index = path.partition("[")
-    if bracket and isinstance(data.get(table), list) and isinstance(printed.get(table), list):
-        number, old, new = int(index.rstrip("]")), printed[table], list(data[table])
-        if len(old) == len(new):
-            new[number] = old[number]
-        elif number < len(new):
-            del new[number]
-        return {**data, table: new}
-    return {**data, path: printed[path]} if path in printed else None
-
-
-def changes_of(game: Game, data: Mapping[str, Any], paths: Sequence[str]) -> list[Change]:
-    """The changes at these paths that can be taken back alone, so that the box stays legal."""
-    printed, found = components.printed(game), []
-    for path in paths:
-        other = without(printed, data, path)
-        if other is None or len(found) == MOST_CHANGES:
-            continue
-        try:
-            components.load(game, other)
-        except BadComponents:
-            continue
-        found.append(Change(path, other))
-    return found
 
 
 # -- one game ---------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from __future__ import annotations
 import copy
 import importlib
 import importlib.util
+import itertools
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -197,6 +198,20 @@ class Opened(msgspec.Struct, frozen=True):
     changed: tuple[str, ...]
 
 
+class Undone(msgspec.Struct, frozen=True):
+    """A change of a box, and the box without it.
+
+    Attributes:
+        paths: where it stands in the file.
+        said: what was changed; None for what stands at the path.
+        without: the content of the component file in which this alone is as printed.
+    """
+
+    paths: tuple[str, ...]
+    said: Message | None
+    without: dict[str, Any]
+
+
 class Editor(Protocol):
     """What a game says about the editing of its box, see `games/bantu/editor.py`. `data` is the content of a component file."""
 
@@ -214,6 +229,10 @@ class Editor(Protocol):
 
     def put(self, data: dict[str, Any], path: str, value: Value) -> None:
         """Give a field this value, and change what follows from it. Raises as `paint`."""
+        ...
+
+    def undone(self, data: Mapping[str, Any], printed: Mapping[str, Any]) -> Iterable[Undone]:
+        """Changes that are smaller than a key of the file, such as a rank of a track, each taken back by itself."""
         ...
 
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
@@ -242,6 +261,10 @@ class FormEditor:
         if dot and "[" not in name and "." not in key:
             data.setdefault(name, {})
         put(data, path, value)
+
+    def undone(self, data: Mapping[str, Any], printed: Mapping[str, Any]) -> Iterable[Undone]:  # noqa: ARG002 (none)
+        """There are none: every change is one of a key."""
+        return ()
 
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
         """The innermost part in which the field stands, by its id."""
@@ -495,6 +518,47 @@ def changes(game: Game, data: Mapping[str, Any]) -> Iterable[str]:
             yield name
 
 
+def undone(game: Game, data: Mapping[str, Any], most: int) -> list[Undone]:
+    """The changes of a box, at most so many, that can each be taken back alone so that the box stays legal."""
+    printed, editor = components.printed(game), of_game(game)
+    found = list(editor.undone(data, printed)) if editor is not None else []
+    told = {path for each in found for path in each.paths}
+    for path in changes(game, data):
+        other = None if path in told else _without(printed, data, path)
+        if other is not None:
+            found.append(Undone((path,), None, other))
+    return list(itertools.islice((each for each in found if _is_legal(game, each.without)), most))
+
+
+def _is_legal(game: Game, data: Mapping[str, Any]) -> bool:
+    try:
+        components.load(game, data)
+    except BadComponents:
+        return False
+    return True
+
+
+def _without(printed: Mapping[str, Any], data: Mapping[str, Any], path: str) -> dict[str, Any] | None:
+    """The content of a component file in which what stands at `path` is as printed; None if that cannot be taken back alone."""
+    name, _, key = path.partition(".")
+    if key and isinstance(data.get(name), Mapping) and isinstance(printed.get(name), Mapping):
+        there = dict(data[name])
+        if key in printed[name]:
+            there[key] = printed[name][key]
+        else:
+            there.pop(key, None)
+        return {**data, name: there}
+    table, bracket, index = path.partition("[")
+    if bracket and isinstance(data.get(table), list) and isinstance(printed.get(table), list):
+        number, old, new = int(index.rstrip("]")), printed[table], list(data[table])
+        if len(old) == len(new):
+            new[number] = old[number]
+        elif number < len(new):
+            del new[number]
+        return {**data, table: new}
+    return {**data, path: printed[path]} if path in printed else None
+
+
 def _entries_changed(name: str, one: list[Any], other: list[Any]) -> Iterable[str]:
     known = {_facts(each) for each in one}
     for number, each in enumerate(other):
@@ -530,6 +594,7 @@ __all__ = [
     "Part",
     "Place",
     "Set",
+    "Undone",
     "at",
     "changes",
     "chosen",
@@ -540,5 +605,6 @@ __all__ = [
     "opened",
     "provenance",
     "put",
+    "undone",
     "yes_or_no",
 ]

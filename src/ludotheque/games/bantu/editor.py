@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -13,7 +14,18 @@ from ludotheque.games.bantu import board_svg
 from ludotheque.games.bantu.board_layout import Ground
 from ludotheque.games.bantu.components import CIRCLE, Circle, build, name_of
 from ludotheque.games.bantu.state import MAX_LANES, MAX_RANKS, MAX_TURNS, PAWNS
-from ludotheque.scene.editor import Action, Brush, FormEditor, Painter, Part, Place, Value, number, provenance
+from ludotheque.scene.editor import (
+    Action,
+    Brush,
+    FormEditor,
+    Painter,
+    Part,
+    Place,
+    Undone,
+    Value,
+    number,
+    provenance,
+)
 
 Link = tuple[Circle, Circle]
 LINE, CIRCLES, ARROW = "line", "circle", "arrow"
@@ -125,19 +137,22 @@ class Track:
         """Give the track another size: what no longer fits goes, and new circles are linked along their lanes."""
         old_ranks, old_lanes = self.ranks, self.lanes
         self.ranks, self.lanes = ranks, lanes
+        led = {one for one, _ in self.links}
         for circle in [each for each in self.circles if not self.has_room(each)]:
             self.remove(circle)
+        for circle in led.intersection(self.circles) - {one for one, _ in self.links}:
+            self.add(circle)  # what it led to is gone: it leads along its lane
         for rank in range(ranks):
             for lane in range(lanes):
                 if rank >= old_ranks or lane >= old_lanes:
                     self.add((rank, lane))
         free = [rank for rank in range(ranks) if rank not in self.starts]
-        for pawn, rank in enumerate(self.starts):
-            if rank is not None and rank >= ranks and free:
+        for pawn, start in enumerate(self.starts):
+            if start is not None and start >= ranks and free:
                 self.starts[pawn] = free.pop()
-        for rank in self.starts:
-            if rank is not None:
-                self.join(rank)
+        for start in self.starts:
+            if start is not None:
+                self.join(start)
         if ranks != old_ranks or lanes > old_lanes:
             self.arrows = set(self.of_rank(ranks - 1))
 
@@ -151,6 +166,15 @@ class Track:
         for rank in self.starts:
             if rank is not None:
                 self.join(rank)
+
+    def take_rank(self, rank: int, other: Track) -> None:
+        """Let the rows of a rank, and the links that leave it, be those of another track of this size."""
+        for lane in range(self.lanes):
+            circle = rank, lane
+            for ours, theirs in ((self.circles, other.circles), (self.joined, other.joined)):
+                (ours.add if circle in theirs else ours.discard)(circle)
+        kept = {link for link in self.links if link[0][0] != rank}
+        self.links = kept | {link for link in other.links if link[0][0] == rank}
 
     # -- writing it ---------------------------------------------------------------------------------------------------
 
@@ -191,7 +215,7 @@ class Track:
         if circle not in self.circles:
             return Message("bantu.edit.shows.none")
         row = next(each for each in self.rows() if circle in each)
-        ahead = [name_of(other) for one, other in sorted(self.links) if one == circle]
+        ahead: list[Any] = [name_of(other) for one, other in sorted(self.links) if one == circle]
         ahead += [Message("bantu.edit.shows.finish")] if circle in self.arrows else []
         told = {
             "row": ", ".join(name_of(each) for each in row if each != circle),
@@ -312,6 +336,20 @@ class _Editor(FormEditor):
                 track.write(data)
                 return
         super().put(data, path, value)
+
+    def undone(self, data: Mapping[str, Any], printed: Mapping[str, Any]) -> Iterable[Undone]:
+        ours, theirs = Track(data), Track(printed)
+        if (ours.ranks, ours.lanes) != (theirs.ranks, theirs.lanes):
+            return
+        for rank in range(ours.ranks):
+            without = copy.deepcopy(dict(data))
+            track = Track(data)
+            track.take_rank(rank, theirs)
+            if (track.rows(), track.links) != (ours.rows(), ours.links):
+                track.write(without)
+                yield Undone(
+                    ("track.rows", "track.links"), Message("bantu.edit.rank", {"rank": rank}), without
+                )
 
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
         name, _, rest = field.partition(".")

@@ -18,10 +18,10 @@ LEVEL = "greedy"
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of some games: the counts, and the paths of the changes that were looked for. `refused` says why nothing was played."""
+    """What came of some games: the counts, and the changes that were looked for. `refused` says why nothing was played."""
 
     tally: trial.Tally
-    changes: tuple[str, ...] = ()
+    changes: tuple[editor.Undone, ...] = ()
     refused: Message | None = None
 
 
@@ -34,8 +34,9 @@ def try_box(name: str, text: str, seats: int, tally: trial.Tally) -> Tried:
         components.load(game, data)
     except LudothequeError as error:
         return Tried(tally, refused=error.message)
-    changes = trial.changes_of(game, data, [*editor.changes(game, data)])
+    changes = editor.undone(game, data, trial.MOST_CHANGES)
     fits = len(tally.reached) in (0, len(changes)) and len(tally.wins) in (0, seats)
     counted = tally if fits else trial.Tally()
     found = trial.go_on(game, data, [each.without for each in changes], seats, LEVEL, counted, SECONDS)
-    return Tried(found, tuple(each.path for each in changes))
+    told = tuple(editor.Undone(each.paths, each.said, {}) for each in changes)  # what to call them is enough
+    return Tried(found, told)

@@ -335,9 +335,10 @@ class ChancesFacts(msgspec.Struct, frozen=True):
 
 
 class ReachedChange(msgspec.Struct, frozen=True):
-    """In which share of the games that were looked at a change of the box made a difference."""
+    """In which share of the games that were looked at a change of the box made a difference. It is called `said`, or what stands at `path` is."""
 
     path: str
+    said: Message | None
     games: trial.Share
 
 

@@ -68,7 +68,7 @@ async def try_it(ask: Asking, asked: AskedTrial) -> answers.Trial:
     return _told(tried.tally, tried.changes)
 
 
-def _told(tally: trial.Tally, changes: tuple[str, ...]) -> answers.Trial:
+def _told(tally: trial.Tally, changes: tuple[editor.Undone, ...]) -> answers.Trial:
     games = tally.games
     return answers.Trial(
         tally,
@@ -79,8 +79,8 @@ def _told(tally: trial.Tally, changes: tuple[str, ...]) -> answers.Trial:
         tally.actions / games if games else 0.0,
         {name: trial.share(count, games) for name, count in tally.endings.items()},
         [
-            answers.ReachedChange(path, trial.share(count, tally.looked))
-            for path, count in zip(changes, tally.reached, strict=True)
+            answers.ReachedChange(each.paths[0], each.said, trial.share(count, tally.looked))
+            for each, count in zip(changes, tally.reached, strict=True)
         ],
         trial.uneven(tally),
     )

@@ -1,0 +1,80 @@
+"""The editor of a box: an owner draws the track of the box, is told what is wrong, and plays on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.hands import button, words
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+
+
+def place(page, name):
+    return page.locator(f'[data-place="{name}"]')
+
+
+def judged(page):
+    return page.locator(".judged")
+
+
+def draw(page, *names):
+    """Drag through these places."""
+    place(page, names[0]).scroll_into_view_if_needed()
+    boxes = [place(page, name).bounding_box() for name in names]
+    points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    page.mouse.move(*points[0])
+    page.mouse.down()
+    for point in points[1:]:
+        page.mouse.move(*point, steps=3)
+    page.mouse.up()
+
+
+def test_an_owner_draws_a_track_and_plays_on_it(person, house):
+    page = person(locale="en-GB")
+    page.goto(house.url + "/edit/bantu")
+    judged(page).get_by_text(words("ui.edit.printed", "en")).wait_for()
+    draw(page, "r1a", "r1b")
+    judged(page).get_by_text(words("ui.edit.good", "en")).wait_for()
+    assert "r1b, r1c" in place(page, "r1a").get_attribute("aria-label")
+    for lane in "abcd":
+        draw(page, f"r15{lane}", f"r16{lane}")
+    judged(page).get_by_text("track.rows, line 27", exact=False).wait_for()
+    assert button(page, "ui.edit.play", "en").is_disabled()
+    button(page, "ui.edit.show", "en").click()
+    assert page.evaluate("document.activeElement.dataset.place") == "r15a"
+    # with the keyboard: the line from here to the next rank comes back
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.place") == "r16a"
+    page.keyboard.press("Enter")
+    judged(page).get_by_text("track.rows", exact=False).wait_for(state="hidden")
+    page.reload()  # what was drawn is still there
+    judged(page).get_by_text(words("ui.edit.good", "en")).wait_for()
+    button(page, "ui.trial.go", "en").click()
+    page.locator(".verdict").wait_for()
+    button(page, "ui.edit.play", "en").click()
+    page.wait_for_url("**/t/*")
+    page.locator("svg.board").first.wait_for()
+
+
+def test_cards_are_painted_with_a_thumb_and_sent_in_a_link(person, house):
+    page = person(locale="fr-FR", viewport=PHONE, has_touch=True)
+    page.goto(house.url + "/edit/boussanga")
+    card = page.locator('[aria-labelledby="part-cards[0]"]')
+    spot = card.locator('[data-place="0"]')
+    spot.wait_for()
+    assert min(spot.bounding_box()[side] for side in ("width", "height")) >= 44
+    page.locator(".brush", has_text=words("boussanga.element.fire", "fr")).tap()
+    spot.tap()
+    judged(page).get_by_text(words("ui.edit.good", "fr")).wait_for()
+    assert words("boussanga.element.fire", "fr") in spot.get_attribute("aria-label")
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    button(page, "ui.edit.link", "fr").tap()
+    page.wait_for_function("window.copied")
+    other = person(locale="fr-FR")
+    other.goto(page.evaluate("window.copied"))
+    judged(other).get_by_text(words("ui.edit.good", "fr")).wait_for()
+    label = other.locator('[aria-labelledby="part-cards[0]"] [data-place="0"]').get_attribute("aria-label")
+    assert words("boussanga.element.fire", "fr") in label

@@ -1,0 +1,314 @@
+"""The editor of a box: what can be changed, what a change does to the file, and what is wrong then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ludotheque.core import components, registry
+from ludotheque.core.errors import BadComponents
+from ludotheque.core.fields import FieldComponents
+from ludotheque.scene.editor import (
+    Act,
+    Edit,
+    Field,
+    NumbersEditor,
+    Opened,
+    Paint,
+    Part,
+    Set,
+    keys,
+    of_game,
+    opened,
+    undone,
+)
+
+GAMES = ("billabong", "bantu", "boussanga", "banjooli-cross", "banzai")
+
+
+def every(parts: tuple[Part, ...]) -> Iterator[Part]:
+    for part in parts:
+        yield part
+        yield from every(part.parts)
+
+
+def after(name: str, *edits: Edit, text: str | None = None) -> Opened:
+    game = registry.get(name)
+    found = opened(game, text)
+    for edit in edits:
+        found = opened(game, found.components, edit)
+    return found
+
+
+def values(field: Field) -> list[int | str | bool]:
+    if field.choices:
+        return [next(each.value for each in field.choices if each.value != field.value)]
+    if isinstance(field.value, bool):
+        return [not field.value]
+    assert field.low is not None
+    assert field.high is not None
+    return [field.low if len(field.path) % 2 else field.high]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_editor_begins_with_the_printed_box(name: str) -> None:
+    found = after(name)
+    assert (found.fault, found.changed) == (None, ())
+    assert found.components.encode() == components.printed_file(registry.get(name))
+    ids = [part.id for part in every(found.parts)]
+    assert len(set(ids)) == len(ids) > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_value_can_be_set_to_a_limit(name: str) -> None:
+    """The file then holds the value, or the rules say what is wrong, in a part that is on the page."""
+    game, begun = registry.get(name), after(name)
+    for part in every(begun.parts):
+        for field in part.fields:
+            for value in values(field):
+                found = opened(game, begun.components, Set(field.path, value))
+                ids = {each.id for each in every(found.parts)}
+                assert ids, (field.path, value)
+                again = {each.path: each.value for part in every(found.parts) for each in part.fields}
+                assert again.get(field.path, value) == value, field.path
+                if found.fault is not None:
+                    assert ids.issuperset(found.fault.parts or ("",)), found.fault
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_brush_paints_every_picture(name: str) -> None:
+    game, begun = registry.get(name), after(name)
+    for outer in begun.parts:
+        for part in [each for each in every((outer,)) if each.painter][:2]:
+            assert part.painter is not None
+            places = [each.id for each in part.painter.places]
+            assert len(set(places)) == len(places)
+            for brush in outer.brushes:
+                stroke = places[: 2 if brush.path else 1]
+                if (name, brush.id) == ("bantu", "arrow"):
+                    stroke = places[-1:]
+                found = opened(game, begun.components, Paint(part.id, brush.id, stroke))
+                assert found.parts
+                shown = next(each for each in every(found.parts) if each.id == part.id).painter
+                assert shown is not None
+                signs = {place.id: place.sign for place in shown.places}
+                assert signs[stroke[0]] in (brush.id, "")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_button_can_be_pressed(name: str) -> None:
+    game, begun = registry.get(name), after(name)
+    for part in every(begun.parts):
+        for action in part.actions:
+            found = opened(game, begun.components, Act(part.id, action.id))
+            assert found.components != begun.components
+            assert found.parts
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "edit",
+    [
+        Paint("nowhere", "line", ["r0a", "r0b"]),
+        Paint("track", "no brush", ["r0a"]),
+        Paint("cards[99]", "T", ["0"]),
+        Paint("cards[0]", "T", ["99"]),
+        Paint("tile[0].a", "R", ["7.7"]),
+        Paint("board", "lake", ["99.99", "1.1"]),
+        Paint("board", "lake", []),
+        Act("cards", "no action"),
+        Act("tile[99]", "remove"),
+        Set("cards[99].shifts", 1),
+        Set("no table.no.key", 1),
+        Set("", 1),
+    ],
+)
+def test_an_edit_of_what_is_not_there_is_refused(name: str, edit: Edit) -> None:
+    with pytest.raises(BadComponents) as caught:
+        opened(registry.get(name), None, edit)
+    assert caught.value.message is not None
+
+
+def test_a_broken_file_opens_with_its_fault() -> None:
+    found = opened(registry.get("bantu"), "[track\nranks = 3")
+    assert found.components == "[track\nranks = 3"
+    assert found.fault is not None
+    assert found.fault.said.args == {"line": 1, "column": 7}
+    with pytest.raises(BadComponents):
+        opened(registry.get("bantu"), "[track", Set("track.ranks", 3))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("other", GAMES)
+def test_the_file_of_another_game_is_a_fault(name: str, other: str) -> None:
+    if name != other:
+        text = components.printed_file(registry.get(other)).decode()
+        assert opened(registry.get(name), text).fault is not None
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("value", ['"x"', "-1", "[]", "{}", "true", "1e9", "[[1]]"])
+def test_wrong_values_are_faults_and_no_failures(name: str, value: str) -> None:
+    text = components.printed_file(registry.get(name)).decode()
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        key, equals, was = line.partition(" = ")
+        if equals and not key.startswith("#") and "[" not in was and (at + len(value)) % 4 == 0:
+            opened(registry.get(name), "\n".join([*lines[:at], f"{key} = {value}", *lines[at + 1 :]]))
+
+
+def test_a_file_that_is_too_large_is_a_fault() -> None:
+    found = opened(registry.get("bantu"), "#" * (components.MAX_BYTES + 1))
+    assert found.fault is not None
+    assert found.fault.said.key == "error.why.too_long"
+
+
+def test_a_game_of_numbers_has_a_form() -> None:
+    box = FieldComponents(pebbles=(15, 1, 40), most=(3, 1, 5))
+    editor, data = NumbersEditor(box.numbers), dict(box.printed)
+    assert [(each.path, each.value, each.high) for part in editor.parts(data) for each in part.fields] == [
+        ("pebbles", 15, 40),
+        ("most", 3, 5),
+    ]
+    editor.put(data, "most", 5)
+    assert data == {"pebbles": 15, "most": 5}
+    assert editor.faulty(data, "most") == (("box",), ())
+
+
+def test_a_game_without_an_editor_is_edited_as_text() -> None:
+    game = registry.get("tiny")
+    found = opened(game, None)
+    assert of_game(game) is None
+    assert (found.parts, found.fault) == ((), None)
+    assert opened(game, found.components.replace("faces", "sides")).fault is not None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_editor_has_words_for_everything(name: str) -> None:
+    assert len(keys(registry.get(name))) > 15
+
+
+# -- Bantu: an owner copies the track of the box ------------------------------------------------------------------------
+
+
+def test_a_line_is_drawn_and_wiped_out_again() -> None:
+    drawn = after("bantu", Paint("track", "line", ["r1a", "r1b"]))
+    assert '"r1a r1b r1c", "r1d",' in drawn.components
+    assert drawn.changed == ("track.rows",)
+    assert after("bantu", Paint("track", "line", ["r1b", "r1a"]), text=drawn.components) == after("bantu")
+
+
+def test_one_stroke_links_a_whole_lane() -> None:
+    begun = after("bantu", Act("track", "clear"))
+    wiped = after("bantu", Paint("track", "line", ["r3c", "r9c"]), text=begun.components)
+    assert '"r3c r4c"' not in wiped.components
+    assert '"r8c r9c"' not in wiped.components
+    assert '"r9c r10c"' in wiped.components
+    again = after("bantu", Paint("track", "line", ["r3c", "r9c"]), text=wiped.components)
+    assert again == begun
+
+
+def test_a_dead_end_is_marked_where_it_is() -> None:
+    gone = [Paint("track", "line", [f"r15{lane}", f"r16{lane}"]) for lane in "abcd"]
+    fault = after("bantu", *gone).fault
+    assert fault is not None
+    assert (fault.parts, fault.places) == (("track",), ("r15a",))
+    assert fault.said.args["field"].args == {"what": "track.rows", "line": 27}
+
+
+def test_start_lines_change_places() -> None:
+    found = after("bantu", Paint("track", "start1", ["r14c"]))
+    assert found.fault is None
+    assert '1 = "r14a r14b r14c r14d"' in found.components
+    assert '2 = "r21a r21b r21c r21d"' in found.components
+
+
+def test_a_circle_goes_with_its_links_and_comes_back() -> None:
+    gone = after("bantu", Paint("track", "circle", ["r1a"]))
+    assert gone.fault is None
+    assert "r1a" not in gone.components
+    back = after("bantu", Paint("track", "circle", ["r1a"]), text=gone.components)
+    assert back == after("bantu")
+
+
+@pytest.mark.parametrize(("ranks", "lanes"), [(10, 3), (40, 6), (8, 2), (28, 4)])
+def test_a_track_of_another_size_can_be_played(ranks: int, lanes: int) -> None:
+    assert after("bantu", Set("track.ranks", ranks), Set("track.lanes", lanes)).fault is None
+
+
+@pytest.mark.parametrize(
+    ("places", "key"),
+    [
+        (["r1a"], "bantu.edit.line.one"),
+        (["r1a", "r5c"], "bantu.edit.line.far"),
+    ],
+)
+def test_an_impossible_line_says_why(places: list[str], key: str) -> None:
+    with pytest.raises(BadComponents) as caught:
+        after("bantu", Paint("track", "line", places))
+    assert caught.value.message is not None
+    assert caught.value.message.key == key
+
+
+def test_each_changed_rank_is_a_change_of_its_own() -> None:
+    found = after("bantu", Paint("track", "line", ["r1a", "r1b"]), Paint("track", "line", ["r15a", "r15b"]))
+    game = registry.get("bantu")
+    data = components.read_toml(found.components)
+    changes = undone(game, data, 12)
+    assert [each.said.args["rank"] for each in changes if each.said] == [1, 15]
+    assert '"r1a", "r1b r1c"' in after("bantu").components
+    assert all(
+        components.load(game, each.without).digest != components.load(game, data).digest for each in changes
+    )
+
+
+# -- the others ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_lake_is_drawn_from_corner_to_corner() -> None:
+    found = after("billabong", Paint("board", "lake", ["9.7", "5.5"]), Paint("board", "stream", ["6.9"]))
+    assert found.fault is None
+    data = components.read_toml(found.components)
+    assert {**data["lake"], "provenance": ""} == {"x": 5, "y": 5, "width": 5, "height": 3, "provenance": ""}
+    assert data["stream"]["column"] == 6
+
+
+def test_a_card_is_painted_token_by_token() -> None:
+    found = after("boussanga", Paint("cards[0]", "F", ["0", "8"]), Paint("cards[0]", ".", ["3"]))
+    assert found.fault is None
+    assert 'frame = "F../.TE/..F"' in found.components
+    assert found.changed == ("cards[0]",)
+
+
+def test_two_cards_alike_are_marked() -> None:
+    fault = after("boussanga", Paint("cards[1]", "T", ["4"]), Paint("cards[1]", "E", ["5"])).fault
+    assert fault is not None
+    assert fault.parts == ("cards[1]",)
+
+
+def test_a_tile_is_painted_and_becomes_a_curve() -> None:
+    found = after("banjooli-cross", Paint("tile[3].a", "R", ["0.0"]), Set("tile[3].a.length", 4))
+    assert found.fault is None
+    assert 'a = { ranks = ["R..", ".R.", "...", "..."] }' in found.components
+    curve = after("banjooli-cross", Set("tile[5].a.shape", "curve"), Set("tile[5].a.outside", 4))
+    assert 'a = { inside = ".", middle = ".Q.", outside = "...." }' in curve.components
+
+
+def test_a_blocked_tile_names_tile_and_line() -> None:
+    fault = after("banjooli-cross", Paint("tile[5].a", "R", ["0.0", "1.0", "2.0"])).fault
+    assert fault is not None
+    assert fault.parts == ("tile[5].a",)
+    assert fault.said.args["field"].args == {"what": "C4", "line": 48}
+
+
+def test_berries_and_cards_are_counted() -> None:
+    found = after(
+        "banjooli-cross",
+        Set("berries.tokens.4", 2),
+        Act("predictions", "add"),
+        Set("predictions.cards[10].0", "blue"),
+    )
+    data = components.read_toml(found.components)
+    assert data["berries"]["tokens"]["Daaaaaaw!"] == 2
+    assert len(data["predictions"]["cards"]) == 11

@@ -1,0 +1,66 @@
+"""A box is edited and tried over HTTP, and nothing of it is kept."""
+
+from __future__ import annotations
+
+from ludotheque.core import components, registry
+from tests.server.harness import Harness
+
+BANTU = "/api/box/bantu"
+
+
+async def test_a_box_is_opened_and_edited(server: Harness) -> None:
+    http = server.stranger().http
+    begun = (await http.post(BANTU, json={})).json()
+    assert begun["fault"] is None
+    assert begun["changed"] == []
+    assert begun["components"].encode() == components.printed_file(registry.get("bantu"))
+    edit = {"do": "paint", "part": "track", "brush": "line", "places": ["r1a", "r1b"]}
+    drawn = (await http.post(BANTU, json={"components": begun["components"], "edit": edit})).json()
+    assert drawn["changed"] == ["track.rows"]
+    assert '"r1a r1b r1c"' in drawn["components"]
+
+
+async def test_an_impossible_edit_is_refused_with_its_reason(server: Harness) -> None:
+    http = server.stranger().http
+    edit = {"do": "paint", "part": "track", "brush": "line", "places": ["r1a", "r9d"]}
+    answer = await http.post(BANTU, json={"edit": edit})
+    assert answer.status_code == 422
+    assert answer.json()["error"]["key"] == "bantu.edit.line.far"
+    assert (await http.post(BANTU, json={"edit": {"do": "explode"}})).status_code == 422
+    assert (await http.post("/api/box/chess", json={})).status_code == 404
+    assert (await http.post(BANTU, json={"components": "#" * 600_000})).status_code == 413
+
+
+async def test_a_broken_file_opens_with_the_fault(server: Harness) -> None:
+    found = (await server.stranger().http.post(BANTU, json={"components": "[track\nx = 1"})).json()
+    assert found["components"] == "[track\nx = 1"
+    assert found["fault"]["said"]["key"] == "error.why.not_toml_at"
+    assert found["parts"] == []
+
+
+async def test_a_trial_continues_from_its_counts(server: Harness) -> None:
+    http = server.stranger().http
+    text = components.printed_file(registry.get("boussanga")).decode()
+    own = text.replace("earth = 1\n", "earth = 2\n")
+    begun = (await http.post("/api/box/boussanga/trial", json={"components": own, "seats": 2})).json()
+    assert begun["tally"]["games"] > 0
+    assert [each["path"] for each in begun["reached"]] == ["values.earth"]
+    asked = {"components": own, "seats": 2, "tally": begun["tally"]}
+    more = (await http.post("/api/box/boussanga/trial", json=asked)).json()
+    assert (
+        begun["tally"]["games"] < more["tally"]["games"] <= more["games"] == 500
+        or begun["tally"]["games"] == 500
+    )
+    assert len(more["wins"]) == 2
+    assert all(each["low"] <= each["value"] <= each["high"] for each in more["wins"])
+
+
+async def test_a_box_with_a_fault_is_not_tried(server: Harness) -> None:
+    http = server.stranger().http
+    answer = await http.post("/api/box/bantu/trial", json={"components": "x = 1", "seats": 2})
+    assert answer.status_code == 422
+    assert answer.json()["error"]["key"] == "error.bad_input"
+    text = components.printed_file(registry.get("bantu")).decode()
+    assert (await http.post("/api/box/bantu/trial", json={"components": text, "seats": 9})).status_code == 422
+    lies = {"components": text, "seats": 2, "tally": {"games": -1}}
+    assert (await http.post("/api/box/bantu/trial", json=lies)).status_code == 422
