@@ -88,3 +88,9 @@ def test_seats_begin_with_the_one_that_looks(me, gain, to_play, out, mine):
 @pytest.mark.parametrize("nobody", [-1, 3, 100])
 def test_no_such_index_leaves_all_zero(nobody):
     assert seen(three_seats(to_play=nobody), 1)[36:39] == [0, 0, 0]
+
+
+def test_small_numbers_of_a_record_do_not_overflow():
+    _, write = declared(numbers=[marks("many", (SEATS, lambda b, s: s.long), "Nothing.", lambda *_: None)])
+    state = three_seats(seats=np.int8(3), long=np.int8(100))
+    assert write(BOX, state, 0, np.ones(300, np.float32)) == 300

@@ -55,9 +55,7 @@ class Seen:
 
     def feature(self, b: Any, s: Any) -> Feature:
         """The description."""
-        return Feature(
-            self.name, tuple(int(_length(axis)(b, s)) for axis in self.axes), self.says, self.least
-        )
+        return Feature(self.name, tuple(_length(axis)(b, s) for axis in self.axes), self.says, self.least)
 
 
 def declared(
@@ -74,7 +72,7 @@ def declared(
 
     def observation(b: Any, s: Any) -> Observation:
         """The observation for this box, number of seats and options."""
-        rows, columns = (int(_length(axis)(b, s)) for axis in board or (0, 0))
+        rows, columns = (_length(axis)(b, s) for axis in board or (0, 0))
         planar, plain = (tuple(each.feature(b, s) for each in some) for some in (planes, numbers))
         return Observation((rows, columns), planar, plain)
 
@@ -99,8 +97,12 @@ def _chained(writers: Sequence[Rule]) -> Rule:
     return put
 
 
-def _length(axis: Axis) -> Rule:
-    return compiled(lambda b, s: axis) if isinstance(axis, int) else compiled(axis)  # noqa: ARG005 (as any length)
+def _length(axis: Axis) -> Callable[[Any, Any], int]:
+    """A function that says how many indices an axis has: a plain number, as NumPy's small ones overflow where rules run interpreted."""
+    if isinstance(axis, int):
+        return compiled(lambda b, s: axis)  # noqa: ARG005 (as any length)
+    counted = compiled(axis)
+    return compiled(lambda b, s: int(counted(b, s)))
 
 
 def _product(one: Axis, other: Axis) -> Rule:
@@ -114,7 +116,7 @@ def _each(inner: Rule, axis: Axis) -> Rule:
 
     @compiled
     def put(b: Any, s: Any, me: int, out: Any, at: int, *indices: int) -> int:
-        count = int(length(b, s))
+        count = length(b, s)
         for place in range(count):
             index = me + place if turned else place
             if index >= count:
@@ -135,7 +137,7 @@ def _zeros(inner: Rule, axes: Sequence[Axis]) -> Rule:
 
     @compiled
     def put(b: Any, s: Any, me: int, out: Any, at: int) -> int:
-        end = at + int(size(b, s))
+        end = at + size(b, s)
         out[at:end] = 0.0
         inner(b, s, me, out, at)
         return end
@@ -157,7 +159,7 @@ def _one(which: Rule, axes: Sequence[Axis]) -> Rule:
 
     @compiled
     def put(b: Any, s: Any, me: int, out: Any, at: int, *indices: int) -> int:
-        count, index = int(length(b, s)), int(which(b, s, me, *indices))
+        count, index = length(b, s), int(which(b, s, me, *indices))
         if 0 <= index < count:
             place = index - me if turned else index
             out[at + (place if place >= 0 else place + count)] = 1.0
