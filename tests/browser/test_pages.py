@@ -205,6 +205,7 @@ def test_a_rule_has_an_address_and_a_picture_and_can_be_found(person, house):
     )
     page.get_by_role("searchbox").fill("PREPARATION arbitre")
     rows = page.locator("[data-row]")
+    page.locator("mark").first.wait_for()  # the server has answered
     found = rows.count()
     assert 0 < found < 10
     page.get_by_text(words("ui.rules.found", n=found)).wait_for()

@@ -102,6 +102,30 @@ def test_a_word_of_the_other_language_leads_there(run: Run) -> None:
     assert "--lang fr" in done.stderr
 
 
+def test_a_question_is_answered_best_first_with_its_words(run: Run) -> None:
+    said = run("rules", "boussanga", "combien", "vaut", "le", "feu", "--lang", "fr", "--json").stdout
+    first = json.loads(said.splitlines()[0])
+    assert first["id"] == "BOU-19"
+    assert "feu" in first["found"]
+    assert "Le feu vaut 3 points." in first["easy"]
+
+
+def test_where_nothing_fits_near_words_and_the_games_words_are_named(run: Run) -> None:
+    near = run("rules", "billabong", "kangourette", "--lang", "fr")
+    assert near.exit_code == 1
+    assert "Mots proches\u00a0: kangourou" in near.stderr
+    assert "série de sauts" in near.stderr
+
+
+def test_rules_are_shown_easy_to_read(run: Run) -> None:
+    said = run("rules", "billabong", "BIL-39", "--lang", "fr", "--easy").stdout
+    assert "Il peut gêner." in said
+    assert "→" not in said, "the easy text says the ruling, too"
+    assert (
+        run("rules", "tiny", "--easy", "--lang", "en").stdout == run("rules", "tiny", "--lang", "en").stdout
+    )
+
+
 def test_coverage_is_not_searched(run: Run) -> None:
     assert run("rules", "tiny", "card", "--coverage").exit_code == 2
 

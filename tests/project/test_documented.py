@@ -60,6 +60,7 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} rules billabong": ("", ""),
     f"{L} rules GAME": (f"{L} rules tiny", ""),
     f"{L} rules billabong kangaroo": (f"{L} rules billabong kangaroo --lang en", ""),
+    f"{L} rules billabong who begins": (f"{L} rules billabong who begins --lang en", ""),
     f"{L} rules billabong arrivee --lang fr": ("", ""),
     f"{L} simulate --help": ("", ""),
     f"{L} rules billabong --coverage": (f"{L} rules billabong --coverage --tests {ROOT / 'tests' / 'billabong'}", ""),

@@ -206,6 +206,31 @@ async def test_data(server: Harness) -> None:
     assert (await http.post("/api/components/tiny/check", content=b"faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 500")).json() == {"ok": True}  # fmt: skip
 
 
+async def test_a_question_about_the_rules_is_answered(server: Harness) -> None:
+    lea = await server.person("Léa")
+
+    async def found(q: str, lang: str) -> dict[str, Any]:
+        answer = await lea.http.get("/api/rules/boussanga/search", params={"q": q, "lang": lang})
+        assert answer.status_code == 200
+        return dict(answer.json())
+
+    answer = await found("combien vaut le feu", "fr")
+    assert answer["rows"][0]["id"] == "BOU-19"
+    assert "feu" in answer["rows"][0]["words"]
+    assert (answer["language"], answer["near"], answer["related"]) == ("fr", [], [])
+    other = await found("égalité", "en")  # said in the other language
+    assert (other["language"], other["rows"][0]["id"]) == ("fr", "BOU-24")
+    none = await found("elementaire", "xx")
+    assert none["rows"] == []
+    assert "element" in none["near"]
+    assert none["related"]
+    assert (await found("", "fr"))["rows"] == []
+    assert (await found("feu " * 5000, "fr"))["rows"], "only the beginning counts"
+    rules = (await lea.http.get("/api/rules/boussanga")).json()
+    assert {"fr": "élément", "en": "element", "row": "BOU-19"} in rules["terms"]
+    assert rules["rows"][0]["easy_fr"].startswith("Alignez")
+
+
 async def test_a_board_that_nobody_has_is_looked_for_at_no_table_twice(
     own_server: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

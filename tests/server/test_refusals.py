@@ -230,6 +230,7 @@ async def test_requests_that_cannot_be(server: Harness) -> None:
     for path in (
         "/api/nothing",
         "/api/rules/chess",
+        "/api/rules/chess/search",
         "/art/tiny/none.svg",
         "/assets/none.js",
         "/api/messages/xx",

@@ -260,10 +260,15 @@ class _Index:
             each: max(_likeness(fold(word), each) for word in words) for each in self.vocabulary if words
         }
         ordered = sorted((each for each in scores if scores[each] > _ALIKE), key=lambda each: -scores[each])
-        seen: dict[frozenset[str], str] = {}
+        seen: list[str] = []
         for each in ordered:
-            seen.setdefault(self.language.keys(self.vocabulary[each]), self.vocabulary[each])
-        return list(seen.values())[:_NEAREST]
+            keys = self.language.keys(self.vocabulary[each])
+            if not any(
+                _differently_ended(each, other) or keys & self.language.keys(self.vocabulary[other])
+                for other in seen
+            ):
+                seen.append(each)
+        return [self.vocabulary[each] for each in seen[:_NEAREST]]
 
 
 def _one_apart(one: str, other: str) -> bool:
