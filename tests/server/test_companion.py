@@ -12,7 +12,7 @@ from tests.server.harness import Harness
 
 async def board(http: httpx2.AsyncClient, game: str, **order: Any) -> httpx2.Response:
     """What is on the table after an order."""
-    return await http.post(f"/api/box/{game}/board", json={"seats": 2, **order})
+    return await http.post(f"/api/companion/{game}/board", json={"seats": 2, **order})
 
 
 async def test_may_i_is_answered_with_the_row_that_says_so(server: Harness) -> None:
@@ -24,7 +24,7 @@ async def test_may_i_is_answered_with_the_row_that_says_so(server: Harness) -> N
 
     async def may(*clicks: str, seat: int = 0) -> dict[str, Any]:
         body = {"position": position, "seat": seat, "clicks": clicks}
-        answer = await http.post("/api/box/bantu/may", json=body)
+        answer = await http.post("/api/companion/bantu/may", json=body)
         assert answer.status_code == 200
         found: dict[str, Any] = answer.json()
         return found
@@ -50,7 +50,7 @@ async def test_an_impossible_situation_is_refused_in_words(server: Harness) -> N
 
 async def test_a_box_is_told_and_drawn_for_each_number_of_players(server: Harness) -> None:
     http = (await server.person("Léa")).http
-    told = (await http.get("/api/box/boussanga")).json()
+    told = (await http.get("/api/companion/boussanga")).json()
     assert [way["options"].get("mode") for way in told["way"]] == [None, "teams", "cooperative"]
     drawn = await http.get("/art/boussanga/start/3.svg")
     assert drawn.headers["content-type"] == "image/svg+xml"
@@ -62,11 +62,11 @@ async def test_a_box_is_told_and_drawn_for_each_number_of_players(server: Harnes
 async def test_points_are_counted_by_the_games_own_rules(server: Harness) -> None:
     http = (await server.person("Léa")).http
     pad = {"players": [{"T": 1, "F": 2}, {}]}
-    found = (await http.post("/api/box/boussanga/points", json=pad)).json()
+    found = (await http.post("/api/companion/boussanga/points", json=pad)).json()
     assert (found["points"], found["ranks"]) == ([7, 0], [1, 2])
-    wrong = await http.post("/api/box/boussanga/points", json={"players": [{"T": -1}, {}]})
+    wrong = await http.post("/api/companion/boussanga/points", json={"players": [{"T": -1}, {}]})
     assert wrong.json()["error"]["args"]["field"] == "players[0].T"
-    assert (await http.post("/api/box/bantu/points", json=pad)).status_code == 400
+    assert (await http.post("/api/companion/bantu/points", json=pad)).status_code == 400
 
 
 @pytest.mark.parametrize("path", ["board", "may", "points"])
@@ -77,6 +77,6 @@ async def test_no_such_game_and_no_such_field(server: Harness, path: str) -> Non
         "may": {"position": {}, "seat": 0, "clicks": []},
         "points": {"players": []},
     }
-    assert (await http.post(f"/api/box/nothing/{path}", json=body[path])).status_code == 404
-    answer = await http.post(f"/api/box/bantu/{path}", json={**body[path], "more": 1})
+    assert (await http.post(f"/api/companion/nothing/{path}", json=body[path])).status_code == 404
+    answer = await http.post(f"/api/companion/bantu/{path}", json={**body[path], "more": 1})
     assert answer.status_code == 422

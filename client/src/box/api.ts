@@ -1,4 +1,4 @@
-/** What the server says for people who have the real box: `/api/box/…`, in Python `table/companion.py`. */
+/** What the server says for people who have the real box: `/api/companion/…`, in Python `table/companion.py`. */
 
 import { ask, json, raw, word } from "../lib/api";
 import { get } from "svelte/store";
@@ -61,11 +61,11 @@ export type Counted = {
   remarks: { say: Message; rows: string[]; seat: number }[];
 };
 
-export const companion = (game: string): Promise<Companion> => ask(`/api/box/${word(game)}`);
+export const companion = (game: string): Promise<Companion> => ask(`/api/companion/${word(game)}`);
 
 /** What is on the table after what is ordered. */
 export async function onTable(game: string, order: Order): Promise<OnTable> {
-  const found = await ask<OnTable>(`/api/box/${word(game)}/board`, json("POST", { ...order, lang: get(lang) }));
+  const found = await ask<OnTable>(`/api/companion/${word(game)}/board`, json("POST", { ...order, lang: get(lang) }));
   keep(game, found.layout.id, found.board);
   return {
     ...found,
@@ -77,10 +77,10 @@ export async function onTable(game: string, order: Order): Promise<OnTable> {
 
 /** Why these clicks are not legal; `error.allowed` if they are. */
 export const whyNot = (game: string, position: Position, seat: number, clicks: string[]): Promise<Reason> =>
-  ask(`/api/box/${word(game)}/may`, json("POST", { position, seat, clicks }));
+  ask(`/api/companion/${word(game)}/may`, json("POST", { position, seat, clicks }));
 
 export const points = (game: string, options: Way["options"], table: Written, players: Written[]): Promise<Counted> =>
-  ask(`/api/box/${word(game)}/points`, json("POST", { options, table, players }));
+  ask(`/api/companion/${word(game)}/points`, json("POST", { options, table, players }));
 
 /** The table as it is set for so many players, as the address of a picture. */
 export async function start(game: string, seats: number, way: number): Promise<string> {

@@ -109,7 +109,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         do: the action in notation.
         rows: the rows that say when, and what it does.
         button: the button of the scene that says whether the cards support it, where the rules let people announce it without; "" for none.
-        unlit: the key of what is said if they do not.
+        unlit: the key of what is said if the cards do not allow it; the reason of the rules if "".
         option: the option with which it can be announced at all; "" for always.
     """
 
@@ -371,7 +371,8 @@ def start(game: Game, seats: int, way: int) -> str:
     table = Table(game, seats, of_game(game).way[way].options, seed=1, first=0)
     scene = table.scene(())
     layout = views.layout(table.journal)
-    return svg.illustrate(game, scene, layout, views.board_svg(table.journal), svg.Marking())
+    panels = tuple(panel.id for panel in scene.panels if not panel.secret and panel.places)
+    return svg.illustrate(game, scene, layout, views.board_svg(table.journal), svg.Marking(panels=panels))
 
 
 def look(game: Game, order: Order) -> OnTable:
@@ -444,7 +445,8 @@ def _asked(table: Table, number: int, question: Question, buttons: Sequence[Butt
     if refusal is None or any(text.startswith(f"{question.do} ") for text in table.legal_actions(0).texts()):
         lit = all(button.lit for button in buttons if button.id == question.button)
         return Asked(number, legal=lit, reason=None if lit else Message(question.unlit), rules=question.rows)
-    return Asked(number, legal=False, reason=refusal.message, rules=refusal.rules)
+    reason = Message(question.unlit) if question.unlit else refusal.message
+    return Asked(number, legal=False, reason=reason, rules=refusal.rules)
 
 
 def count(game: Game, order: Counting) -> Counted:

@@ -27,14 +27,14 @@ MAX_BODY = 64 * 1024
 
 
 class Doubt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/box/{game}/may`: a situation, the seat that wants something, and what it touched in order."""
+    """The body of `POST /api/companion/{game}/may`: a situation, the seat that wants something, and what it touched in order."""
 
     position: dict[str, Any]
     seat: int
     clicks: tuple[str, ...]
 
 
-@ROUTES.get("/api/box/{game}", refuses=(404,))
+@ROUTES.get("/api/companion/{game}", refuses=(404,))
 async def of_game(ask: Asking) -> companion.Companion:
     """What helps people who have the real box: ways to set it up, its things and dice, what may be announced, the fields of its pad."""
     return await asyncio.to_thread(companion.of_game, ask.game())
@@ -62,7 +62,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 3
 
 
-@ROUTES.post("/api/box/{game}/board", limit=MAX_BODY, refuses=(400, 404))
+@ROUTES.post("/api/companion/{game}/board", limit=MAX_BODY, refuses=(400, 404))
 async def board(ask: Asking, order: companion.Order) -> companion.OnTable:
     """What is on the table after a piece is set by hand, the turn is somebody else's, or a move is played; or as it is."""
     return await asyncio.to_thread(_looked, ask.game(), order)
@@ -79,7 +79,7 @@ def _looked(game: Game, order: companion.Order) -> companion.OnTable:
         raise Refused.of(error) from error
 
 
-@ROUTES.post("/api/box/{game}/may", limit=MAX_BODY, refuses=(400, 404))
+@ROUTES.post("/api/companion/{game}/may", limit=MAX_BODY, refuses=(400, 404))
 async def may(ask: Asking, doubt: Doubt) -> answers.Reason:
     """Whether a seat may do what it touched: `error.allowed`, or why not, and the rows of the rulebook that say so."""
     return await asyncio.to_thread(_why, ask.game(), doubt)
@@ -95,7 +95,7 @@ def _why(game: Game, doubt: Doubt) -> answers.Reason:
     return answers.Reason(*reason_against(table, doubt.seat, doubt.clicks))
 
 
-@ROUTES.post("/api/box/{game}/points", limit=MAX_BODY, refuses=(400, 404))
+@ROUTES.post("/api/companion/{game}/points", limit=MAX_BODY, refuses=(400, 404))
 async def points(ask: Asking, order: companion.Counting) -> companion.Counted:
     """The points and the ranks for what is written on the pad, counted by the game's own rules."""
     return await asyncio.to_thread(_counted, ask.game(), order)
