@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -72,6 +73,51 @@ def test_contents_link_to_each_part_and_rulings_are_shown(person: Any, house: An
         section = page.get_by_role("region", name=words(f"ui.edition.{kind}"))
         section.wait_for()
         assert section.get_by_role("listitem").count() > 0, "where everything comes from"
+
+
+VOICE = """
+const spoken = (window.spoken = []);
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+Object.defineProperty(window, "speechSynthesis", { value: {
+  getVoices: () => [{ lang: "fr-FR", localService: true, default: true }],
+  speak: (said) => spoken.push(said.text), cancel: () => spoken.push(""), addEventListener() {}, removeEventListener() {},
+} });
+"""
+"""A voice that notes what it is to say: this browser has none of its own."""
+
+
+def test_a_question_is_answered_linked_to_and_read_aloud(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    page.goto(f"{house.url}/rules/boussanga?q=combien+vaut+le+feu")
+    row = page.locator("#BOU-19")
+    row.locator("mark", has_text="feu").first.wait_for()
+    assert page.locator("[data-row]").first.get_attribute("id") == "BOU-19"
+    expect(button(page, "ui.rule.hear")).to_have_count(0)  # no voice, no button
+    row.get_by_role("link").click()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button(page, "ui.rule.copy").click()
+    button(page, "ui.rule.copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{house.url}/rules/boussanga#BOU-19"
+    button(page, "ui.rule.place").click()
+    expect(page.get_by_role("searchbox")).to_have_value("")
+    expect(row).to_have_class(re.compile("pointed"))
+    page.go_back()
+    expect(page.get_by_role("searchbox")).to_have_value("combien vaut le feu")
+    page.get_by_role("searchbox").fill("zeppelin")
+    page.get_by_role("button", name="élément", exact=True).click()
+    expect(row).to_be_in_viewport()
+    page.get_by_label(words("ui.rule.easy")).check()
+    row.get_by_text("Le feu vaut 3 points.").wait_for()
+    page.add_init_script(VOICE)
+    page.reload()
+    row.get_by_text("Le feu vaut 3 points.").wait_for()
+    assert page.evaluate("spoken") == [], "nothing is said before it is asked for"
+    button(page, "ui.rule.hear.row").click()
+    expect(row).to_have_class(re.compile("read"))
+    assert page.evaluate("spoken.at(-1)") == "Chaque jeton rapporte des points."
+    button(page, "ui.rule.hear.stop").first.click()
+    expect(row).not_to_have_class(re.compile("read"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.deep

@@ -258,8 +258,6 @@ export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/
 /** What is needed to continue this table elsewhere, as far as I may know it. */
 export const orderAlone = (table: string): Promise<NewTable> => ask(`/api/tables/${word(table)}/alone`);
 export const rules = (game: string): Promise<Rules> => ask(`/api/rules/${word(game)}`);
-export const findRules = (game: string, q: string, lang: Lang): Promise<FoundRules> =>
-  ask(`/api/rules/${word(game)}/search?${new URLSearchParams({ q, lang })}`);
 /** The address of a picture of a rules page. */
 export const pictureOf = (game: string, name: string): string =>
   whereIs(`/art/${word(game)}/picture/${word(name)}.svg`);

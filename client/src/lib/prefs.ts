@@ -82,9 +82,6 @@ export function captioned(wish: boolean | null, heard: boolean, still: boolean):
 /** Is the name of every place written on the board? */
 export const coordinates = kept<boolean>("coordinates", false, isFlag);
 
-/** Are the rules shown in sentences that are easy to read? */
-export const easy = kept<boolean>("easy", false, isFlag);
-
 /** Put the theme on the page, now and whenever it or the system's wish changes. */
 export function applyTheme(): void {
   const more = matchMedia("(prefers-contrast: more)");

@@ -1,6 +1,6 @@
 /** A question about the rules of a game while it is typed, and what the server found. */
 
-import { findRules, saidOf, type FoundRules, type Row } from "./api";
+import { ask, saidOf, word, type FoundRules, type Row } from "./api";
 import type { Lang, Message } from "./i18n";
 
 /** How long nobody must have typed before the server is asked, ms. */
@@ -27,7 +27,7 @@ export class RuleSearch {
     let stale = false;
     this.waiting = true;
     const timer = setTimeout(() => {
-      findRules(game, question, lang).then(
+      ask<FoundRules>(`/api/rules/${word(game)}/search?${new URLSearchParams({ q: question, lang })}`).then(
         (answer) => {
           if (stale) return;
           this.answer = answer;

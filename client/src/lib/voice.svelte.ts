@@ -74,7 +74,9 @@ export class Voice {
     next(0);
   }
 
+  /** Fall silent. Where nothing is read, what else in the browser speaks goes on. */
   stop(): void {
+    if (!this.reading) return;
     this.#begun += 1;
     this.reading = "";
     synthesis()?.cancel();
