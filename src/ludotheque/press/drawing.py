@@ -7,6 +7,7 @@ its first colour is drawn. Filters, masks, pictures in pixels and animations are
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -31,6 +32,8 @@ _THEME = re.compile(r':root\[data-theme="contrast"\][^{]*\{([^}]*)\}')
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+EVERYWHERE: Box = (-1e4, -1e4, 1e4, 1e4)
+"""A box that holds any drawing."""
 ROUND = 0.5522847498
 """How far the handles of a quarter of a circle are from its ends, of the radius."""
 
@@ -77,6 +80,7 @@ class Drawer:
         self.properties = dict(properties or {})
         self.library = dict(_named(read(library))) if library else {}
         self._names: dict[str, ElementTree.Element] = {}
+        self._kept: dict[tuple[bytes, str], str] = {}
 
     def picture(self, svg: str, width: float, height: float) -> str:
         """The operators for a picture, drawn as wide and high as that from where the pen is, in one's own unit."""
@@ -135,7 +139,7 @@ class Drawer:
         opacity = _value(element.get("opacity"), 1.0)
         if opacity < 1 and kind in ("g", "use", "svg"):
             # as a whole: what lies over each other within it is not seen through itself
-            form = self.document.form((-1e4, -1e4, 1e4, 1e4), drawn, group=True)
+            form = self.document.form(EVERYWHERE, drawn, group=True)
             drawn = f"/{self.document.state(opacity, opacity)} gs /{form} Do\n"
         yield "".join(begun) + drawn + "Q\n"
 
@@ -143,7 +147,7 @@ class Drawer:
         if kind in ("g", "a"):
             yield from self._children(element, style)
         elif kind == "svg":
-            yield from self._inside(element, element, style)
+            yield self._nested(element, style)
         elif kind == "use":
             yield from self._used(element, style)
         elif kind == "text":
@@ -152,6 +156,14 @@ class Drawer:
             path = outline(element)
             if path:
                 yield self._painted(path, style, _value(element.get("opacity"), 1.0), closed=kind != "line")
+
+    def _nested(self, element: ElementTree.Element, style: Style) -> str:
+        """A nested picture. Many pictures are drawn on the same board, so it is kept."""
+        key = (ElementTree.tostring(element), repr(style))
+        if key not in self._kept:
+            content = "".join(self._inside(element, element, style))
+            self._kept[key] = self.document.form(EVERYWHERE, content) if content else ""
+        return f"/{self._kept[key]} Do\n" if self._kept[key] else ""
 
     def _used(self, element: ElementTree.Element, style: Style) -> Iterator[str]:
         name = next((value for key, value in element.items() if key.rpartition("}")[2] == "href"), "")[1:]
@@ -452,6 +464,7 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> str:
     )
 
 
+@functools.lru_cache(5000)
 def path(text: str) -> str:
     """The commands of a `<path>`, as PDF's."""
     return "".join(_Pen(text).drawn())
