@@ -24,7 +24,7 @@ for (const [folder, root] of Object.entries({ "/src": src, "/wheels": wheels, "/
 python.runPython(`
 import importlib.util, marshal, os, pathlib, shutil, types, zipfile
 
-LIBRARY = ("bots", "core", "games", "i18n", "scene", "server", "site", "table")
+LIBRARY = ("bots", "core", "games", "i18n", "press", "scene", "server", "site", "table")
 """The parts of ludotheque that a page needs."""
 ELSEWHERE = {
     "server/static", "server/launch.py", "server/workers.py", "server/access/timed.py", "server/access/loosened.py", "server/ops/side_server.py", "server/ops/cluster/cluster.py",

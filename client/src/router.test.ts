@@ -14,6 +14,7 @@ describe("the page of an address", () => {
     expect(page("/")).toEqual(["shelf", ""]);
     expect(page("/t/abc")).toEqual(["table", "abc"]);
     expect(page("/rules/mots%20m%C3%AAl%C3%A9s")).toEqual(["rules", "mots mêlés"]);
+    expect(page("/print/billabong")).toEqual(["print", "billabong"]);
     expect(page("/edition/billabong")).toEqual(["edition", "billabong"]);
     expect(page("/evening")).toEqual(["evenings", ""]);
     expect(page("/evening/x_-1")).toEqual(["evening", "x_-1"]);

@@ -82,6 +82,7 @@ def test_pages(person, house, sight):
         "/new/billabong",
         "/rules/billabong",
         "/edition/billabong",
+        "/print/billabong",
         "/replay",
         "/history",
         "/nowhere",

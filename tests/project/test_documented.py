@@ -67,6 +67,8 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} components billabong": ("", ""),
     f"{L} components GAME": (f"{L} components tiny", ""),
     f"{L} components": (f"{L} components billabong --check {SHORT}", ""),
+    f"{L} print billabong --out billabong.pdf --paper a4 --lang fr": (f"{L} print tiny --out tiny.pdf --paper a4 --lang fr", ""),
+    f"{L} print GAME --out FILE": (f"{L} print tiny --out other.pdf", ""),
     f"{L} perft billabong --depth 2": (f"{L} perft billabong --depth 1", ""),
     f"{L} perft billabong --depth 2 --option mode=duel --components FILE": (f"{L} perft billabong --depth 1 --option mode=duel {BOX}", ""),
     f"{L} perft GAME --depth D": (f"{L} perft tiny --depth 1", ""),

@@ -98,10 +98,13 @@ def test_only_the_command_line_and_the_server_need_extras() -> None:
         "cli",
         "compiler",
         "envs",
+        "press",
         "server",
         "site",
         "train",
     }
+    assert _imported(package / "press") <= base | server
+    assert _at_once(package / "press") & server == set(), "boxes are printed without the extra server"
     assert _imported(package / "site") <= base | server
     lab, tune = _names(extras["lab"]) | _names(extras["cluster"]), _names(extras["tune"])
     for folder in BASE:

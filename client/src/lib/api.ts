@@ -292,14 +292,13 @@ function fileProblem(body: unknown): FileProblem {
   return { field: error.field, said: { key: error.key, args: error.args ?? {} } };
 }
 
-/** How a box is printed. `link`: where the sticker for the lid leads; left out, to this server. */
+/** How a box is printed. The sticker for the lid leads to this server. */
 export type Printing = {
   paper: "a4" | "letter";
   lang: Lang;
   large: boolean;
   contrast: boolean;
   components?: string;
-  link?: string;
 };
 /** A sheet of paper, and what is on it. */
 export type Sheet = { number: number; pages: [number, number]; what: string; two_sided: boolean };

@@ -7,15 +7,16 @@ its first colour is drawn. Filters, masks, pictures in pixels and animations are
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
-from xml.etree import ElementTree
 
 from ludotheque.press import letters
 from ludotheque.press.pdf import Document, matrix, number, numbers
+from ludotheque.press.tree import Element, read
 
 Matrix = tuple[float, float, float, float, float, float]
 Box = tuple[float, float, float, float]
@@ -31,6 +32,8 @@ _THEME = re.compile(r':root\[data-theme="contrast"\][^{]*\{([^}]*)\}')
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+EVERYWHERE: Box = (-1e4, -1e4, 1e4, 1e4)
+"""A box that holds any drawing."""
 ROUND = 0.5522847498
 """How far the handles of a quarter of a circle are from its ends, of the radius."""
 
@@ -76,7 +79,8 @@ class Drawer:
         self.document, self.contrast = document, contrast
         self.properties = dict(properties or {})
         self.library = dict(_named(read(library))) if library else {}
-        self._names: dict[str, ElementTree.Element] = {}
+        self._names: dict[str, Element] = {}
+        self._kept: dict[tuple[bytes, str], str] = {}
 
     def picture(self, svg: str, width: float, height: float) -> str:
         """The operators for a picture, drawn as wide and high as that from where the pen is, in one's own unit."""
@@ -89,24 +93,24 @@ class Drawer:
         scale_x, scale_y = width / own[2], height / own[3]
         return f"q {matrix(scale_x, 0, 0, scale_y, -own[0] * scale_x, -own[1] * scale_y)} cm /{form} Do Q\n"
 
-    def _theme(self, root: ElementTree.Element) -> dict[str, str]:
+    def _theme(self, root: Element) -> dict[str, str]:
         if not self.contrast:
             return {}
         found: dict[str, str] = {}
-        for element in root.iter():
-            if local(element) == "style":
-                for rules in _THEME.findall(element.text or ""):
+        for element in root.all():
+            if element.kind == "style":
+                for rules in _THEME.findall(element.text):
                     found |= _declared(rules)
         return found
 
     # -- elements -------------------------------------------------------------------------------------------------------
 
-    def _children(self, element: ElementTree.Element, style: Style) -> Iterator[str]:
-        for child in element:
+    def _children(self, element: Element, style: Style) -> Iterator[str]:
+        for child in element.children:
             yield from self._element(child, style)
 
-    def _element(self, element: ElementTree.Element, above: Style) -> Iterator[str]:
-        kind = local(element)
+    def _element(self, element: Element, above: Style) -> Iterator[str]:
+        kind = element.kind
         if kind in (
             "defs",
             "symbol",
@@ -123,11 +127,11 @@ class Drawer:
             return
         style = self._styled(element, above)
         begun = ["q\n"]
-        if turned := transform(element.get("transform", "")):
+        if turned := transform(element.get("transform")):
             begun.append(f"{matrix(*turned)} cm\n")
-        clip = re.fullmatch(r"url\(#(.+)\)", element.get("clip-path", ""))
+        clip = re.fullmatch(r"url\(#(.+)\)", element.get("clip-path"))
         if clip and clip[1] in self._names:
-            shapes = "".join(outline(each) for each in self._names[clip[1]])
+            shapes = "".join(outline(each) for each in self._names[clip[1]].children)
             begun.append(f"{shapes}W n\n")
         drawn = "".join(self._drawn(kind, element, style))
         if not drawn:
@@ -135,15 +139,15 @@ class Drawer:
         opacity = _value(element.get("opacity"), 1.0)
         if opacity < 1 and kind in ("g", "use", "svg"):
             # as a whole: what lies over each other within it is not seen through itself
-            form = self.document.form((-1e4, -1e4, 1e4, 1e4), drawn, group=True)
+            form = self.document.form(EVERYWHERE, drawn, group=True)
             drawn = f"/{self.document.state(opacity, opacity)} gs /{form} Do\n"
         yield "".join(begun) + drawn + "Q\n"
 
-    def _drawn(self, kind: str, element: ElementTree.Element, style: Style) -> Iterator[str]:
+    def _drawn(self, kind: str, element: Element, style: Style) -> Iterator[str]:
         if kind in ("g", "a"):
             yield from self._children(element, style)
         elif kind == "svg":
-            yield from self._inside(element, element, style)
+            yield self._nested(element, style)
         elif kind == "use":
             yield from self._used(element, style)
         elif kind == "text":
@@ -153,12 +157,20 @@ class Drawer:
             if path:
                 yield self._painted(path, style, _value(element.get("opacity"), 1.0), closed=kind != "line")
 
-    def _used(self, element: ElementTree.Element, style: Style) -> Iterator[str]:
-        name = next((value for key, value in element.items() if key.rpartition("}")[2] == "href"), "")[1:]
+    def _nested(self, element: Element, style: Style) -> str:
+        """A nested picture. Many pictures are drawn on the same board, so it is kept."""
+        key = (element.source, repr(style))
+        if key not in self._kept:
+            content = "".join(self._inside(element, element, style))
+            self._kept[key] = self.document.form(EVERYWHERE, content) if content else ""
+        return f"/{self._kept[key]} Do\n" if self._kept[key] else ""
+
+    def _used(self, element: Element, style: Style) -> Iterator[str]:
+        name = element.get("href")[1:]
         target = self._names.get(name)
         if target is None:
             return
-        if local(target) in ("symbol", "svg"):
+        if target.kind in ("symbol", "svg"):
             yield from self._inside(target, element, self._styled(target, style))
             return
         x, y = _value(element.get("x"), 0.0), _value(element.get("y"), 0.0)
@@ -166,9 +178,7 @@ class Drawer:
             yield f"{matrix(1, 0, 0, 1, x, y)} cm\n"
         yield from self._element(target, style)
 
-    def _inside(
-        self, content: ElementTree.Element, frame: ElementTree.Element, style: Style
-    ) -> Iterator[str]:
+    def _inside(self, content: Element, frame: Element, style: Style) -> Iterator[str]:
         """The content of a symbol or a nested picture, fitted into the frame, and cut off at its edge."""
         own = viewbox(content)
         x, y = _value(frame.get("x"), 0.0), _value(frame.get("y"), 0.0)
@@ -186,9 +196,9 @@ class Drawer:
 
     # -- how elements look ----------------------------------------------------------------------------------------------
 
-    def _styled(self, element: ElementTree.Element, above: Style) -> Style:
-        declared = _declared(element.get("style", ""))
-        own = {name: value for name, value in element.items() if name in _STYLES} | declared
+    def _styled(self, element: Element, above: Style) -> Style:
+        declared = _declared(element.get("style"))
+        own = {name: value for name, value in element.attributes.items() if name in _STYLES} | declared
         found: dict[str, Any] = {}
         properties = {name: value for name, value in own.items() if name.startswith("--")}
         if properties:
@@ -220,8 +230,8 @@ class Drawer:
         how = f"B{odd}" if fill and stroke else f"f{odd}" if fill else "S"
         return f"{''.join(parts)}\n{path}{how}\n"
 
-    def _text(self, element: ElementTree.Element, style: Style) -> str:
-        text = " ".join("".join(element.itertext()).split())
+    def _text(self, element: Element, style: Style) -> str:
+        text = " ".join(element.text.split())
         fill = self._colour(style.fill, style)
         if not text or fill is None:
             return ""
@@ -250,8 +260,8 @@ class Drawer:
             return self._mixed(said, style)
         if said.startswith("url("):
             gradient = self._names.get(said[5:-1])
-            stops = [] if gradient is None else [each for each in gradient.iter() if local(each) == "stop"]
-            first = _declared(stops[0].get("style", "")) | dict(stops[0].items()) if stops else {}
+            stops = [] if gradient is None else [each for each in gradient.all() if each.kind == "stop"]
+            first = _declared(stops[0].get("style")) | stops[0].attributes if stops else {}
             return self._colour(first.get("stop-color", "none"), style)
         if said.startswith("rgb"):
             parts = [float(each) / 255 for each in _NUMBER.findall(said)[:3]]
@@ -308,23 +318,13 @@ _STYLES: dict[str, tuple[str, Callable[[str], Any]]] = {
 """The attributes that elements take over, the field of `Style` for each, and how it is read."""
 
 
-def read(svg: str) -> ElementTree.Element:
-    """The root of a drawing. Drawings come from the packages of games, never from the network."""
-    return ElementTree.fromstring(svg)  # noqa: S314
+def _named(root: Element) -> Iterator[tuple[str, Element]]:
+    return ((name, element) for element in root.all() if (name := element.get("id")))
 
 
-def local(element: ElementTree.Element) -> str:
-    """What kind of element it is, without its namespace."""
-    return str(element.tag).rpartition("}")[2]
-
-
-def _named(root: ElementTree.Element) -> Iterator[tuple[str, ElementTree.Element]]:
-    return ((name, element) for element in root.iter() if (name := element.get("id")))
-
-
-def viewbox(element: ElementTree.Element) -> Box | None:
+def viewbox(element: Element) -> Box | None:
     """The left, top, width and height of what a picture shows; None if it does not say."""
-    found = [float(each) for each in _NUMBER.findall(element.get("viewBox", ""))]
+    found = [float(each) for each in _NUMBER.findall(element.get("viewBox"))]
     return (found[0], found[1], found[2], found[3]) if len(found) == 4 else None
 
 
@@ -394,15 +394,15 @@ def times(one: Matrix, other: Matrix) -> Matrix:
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
 
 
-def outline(element: ElementTree.Element) -> str:
+def outline(element: Element) -> str:
     """The path round a shape; "" for what has none."""
-    kind = local(element)
+    kind = element.kind
 
     def at(name: str) -> float:
         return _value(element.get(name), 0.0)
 
     if kind == "path":
-        return path(element.get("d", ""))
+        return path(element.get("d"))
     if kind == "rect":
         width, height = at("width"), at("height")
         rx = _value(element.get("rx"), _value(element.get("ry"), 0.0))
@@ -415,7 +415,7 @@ def outline(element: ElementTree.Element) -> str:
     if kind == "line":
         return f"{numbers(at('x1'), at('y1'))} m {numbers(at('x2'), at('y2'))} l\n"
     if kind in ("polygon", "polyline"):
-        found = [float(each) for each in _NUMBER.findall(element.get("points", ""))]
+        found = [float(each) for each in _NUMBER.findall(element.get("points"))]
         points = [numbers(*found[i : i + 2]) for i in range(0, len(found) - 1, 2)]
         end = "h\n" if kind == "polygon" else "\n"
         return f"{points[0]} m " + "".join(f"{each} l " for each in points[1:]) + end if points else ""
@@ -452,6 +452,7 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> str:
     )
 
 
+@functools.lru_cache(5000)
 def path(text: str) -> str:
     """The commands of a `<path>`, as PDF's."""
     return "".join(_Pen(text).drawn())

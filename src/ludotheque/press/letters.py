@@ -40,6 +40,10 @@ BOLD = tuple(map(int, _BOLD.split()))
 
 ALIKE = {"\u202f": "\xa0", "\u2009": " ", "\u2212": "\u2013", "\u2011": "-", "\t": " ", "\n": " "}
 """What is written in place of letters that the encoding lacks."""
+BETWEEN = {
+    letter: code for code, letter in enumerate("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ", 128) if letter != " "
+}
+"""The letters of Windows' encoding that Latin 1 does not have. Python in a page does not know that encoding."""
 THIN = 0.6
 """How wide a narrow no-break space is, of an ordinary space."""
 
@@ -56,13 +60,15 @@ def encoded(text: str) -> bytes:
     raw = bytearray()
     for letter in text:
         wanted = ALIKE.get(letter, letter)
-        for known in (wanted, unicodedata.normalize("NFKD", wanted)[:1], "?"):
-            try:
-                raw += known.encode("cp1252")
-            except UnicodeEncodeError:
-                continue
-            break
+        found = (_code(each) for each in (wanted, unicodedata.normalize("NFKD", wanted)[:1], "?"))
+        raw.append(next(code for code in found if code))
     return bytes(raw)
+
+
+def _code(letter: str) -> int:
+    """The code of a letter; 0 if there is none."""
+    code = ord(letter) if letter else 0
+    return BETWEEN.get(letter, code if FIRST <= code < 127 or 160 <= code < 256 else 0)
 
 
 def width(text: str, size: float, bold: bool = False) -> float:

@@ -31,6 +31,11 @@ def matrix(*values: float) -> str:
     return " ".join(number(value, 7) for value in values)
 
 
+def _font(name: str) -> bytes:
+    encoding = "" if name == "F3" else " /Encoding /WinAnsiEncoding"
+    return f"<< /Type /Font /Subtype /Type1 /BaseFont /{FONTS[name]}{encoding} >>".encode()
+
+
 class Document:
     """A file being written. Lengths are in millimetres and y goes downwards; `Document` turns them into PDF's own.
 
@@ -44,6 +49,7 @@ class Document:
         self.title, self.language, self.packed = title, language, packed
         self.objects: list[bytes] = [b"", b"", b""]  # the catalogue, the tree of pages, what pages use
         self.pages: list[int] = []
+        self._fonts = {name: self._add(_font(name)) for name in FONTS}
         self._states: dict[tuple[float, float], str] = {}
         self._forms: dict[str, int] = {}
 
@@ -99,10 +105,7 @@ class Document:
         return b"".join(parts)
 
     def _resources(self) -> str:
-        fonts = " ".join(
-            f"/{name} << /Type /Font /Subtype /Type1 /BaseFont /{font}{'' if name == 'F3' else ' /Encoding /WinAnsiEncoding'} >>"
-            for name, font in FONTS.items()
-        )
+        fonts = " ".join(f"/{name} {number} 0 R" for name, number in self._fonts.items())
         states = " ".join(
             f"/{name} << /ca {number(fill)} /CA {number(stroke)} >>"
             for (fill, stroke), name in self._states.items()

@@ -1,0 +1,53 @@
+"""Print and play: from the page about the edition to a PDF, on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import PHONE
+from browser.hands import words
+from tests.press.reading import File
+
+pytestmark = pytest.mark.browser
+
+WAIT_MS = 30_000
+"""For a process of low priority, which has to start first."""
+
+
+def test_a_box_of_ones_own_is_printed_from_its_page(person: Any, house: Any) -> None:
+    """The list of sheets follows what is chosen, and the file has those sheets."""
+    page = person(PHONE)
+    page.goto(f"{house.url}/edition/billabong")
+    page.get_by_role("link", name=words("ui.printing")).click()
+    sheets = page.locator("section:has(h2#sheets) li")
+    expect(sheets).to_have_count(6, timeout=WAIT_MS)
+    page.get_by_label(words("ui.printing.paper.letter")).check()
+    page.get_by_label(words("ui.printing.large"), exact=True).check()
+    expect(sheets).to_have_count(8, timeout=WAIT_MS)
+    page.get_by_role("heading", name=words("ui.own")).click()
+    box = Path(__file__).parents[1] / "conformance" / "boxes" / "billabong.toml"
+    page.get_by_label(words("ui.own.file")).set_input_files(box)
+    expect(sheets).not_to_have_count(8, timeout=WAIT_MS)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    count = sheets.count()
+    with page.expect_download() as sent:
+        page.get_by_role("button", name=words("ui.printing.save")).click()
+    assert sent.value.suggested_filename == "billabong-letter.pdf"
+    pages = File(Path(sent.value.path()).read_bytes()).pages
+    assert len(pages) == 2 * count
+    assert round(pages[0].width, 1) == 215.9
+    assert "Cette boîte n’est pas celle du jeu" in pages[0].text
+
+
+def test_a_wrong_file_is_named_and_nothing_is_downloaded(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    page.goto(f"{house.url}/print/billabong")
+    page.get_by_role("heading", name=words("ui.own")).click()
+    page.get_by_label(words("ui.own.text")).fill("[board]\nwidth = 2\n")
+    page.get_by_role("button", name=words("ui.printing.save")).click()
+    expect(page.locator("#own-said")).to_contain_text("board.width")
+    expect(page.get_by_role("alert")).to_contain_text("board.width")
