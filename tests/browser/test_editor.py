@@ -38,8 +38,7 @@ def test_an_owner_draws_a_track_and_plays_on_it(person, house):
     draw(page, "r1a", "r1b")
     judged(page).get_by_text(words("ui.edit.good", "en")).wait_for()
     assert "r1b, r1c" in place(page, "r1a").get_attribute("aria-label")
-    for lane in "abcd":
-        draw(page, f"r15{lane}", f"r16{lane}")
+    draw(page, "r15a", "r16a")
     judged(page).get_by_text("track.rows, line 27", exact=False).wait_for()
     assert button(page, "ui.edit.play", "en").is_disabled()
     button(page, "ui.edit.show", "en").click()
