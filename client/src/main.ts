@@ -12,7 +12,6 @@ applyTheme();
 applyLetters();
 forgetWithOthers(window);
 void meet();
-if (location.hash.startsWith("#host=")) void import("./host/ticket").then(({ useTicket }) => useTicket());
 const target = document.getElementById("app");
 if (target)
   void ready(page(route.path)[0] !== "shelf").then((speaking) => {

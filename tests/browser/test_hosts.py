@@ -11,7 +11,11 @@ from playwright.sync_api import expect
 
 from browser.conftest import PHONE
 from browser.hands import button, make_table, words
+from browser.homely import HOME
+from browser.house import House
 from browser.test_accessible import language_of, seen, violations
+from ludotheque.server.ops.hosting import keys
+from ludotheque.server.ops.hosting.keys import Sessions
 from tests.depth import deep
 
 pytestmark = pytest.mark.browser
@@ -269,3 +273,32 @@ def test_friends_at_this_screen_are_seated_with_one_tap(person, house):
     ada.get_by_label(words("ui.who.here.name", n=2), exact=True).fill("Zoé")
     ada.get_by_role("button", name=words("ui.new.open")).click()
     expect(ada.locator("ul.seats li").filter(has_text="Zoé")).to_be_visible()
+
+
+def test_the_host_lets_a_phone_in_and_closes_again(tmp_path, chromium):
+    served = House(tmp_path / "data")
+    served.program = ("-m", "browser.homely")
+    served.start()
+    try:
+        host = chromium(viewport=LAPTOP, locale="fr-FR").new_page()
+        key = (served.data / keys.FILE).read_text().strip()
+        host.goto(f"{served.url}/#host={Sessions(key).ticket()}")
+        expect(host).to_have_url(f"{served.url}/")
+        button(host, "ui.house.open").click()
+        address = f"http://{HOME}:{served.port}/"
+        expect(host.locator("#house-link")).to_have_value(address)
+        host.get_by_alt_text(words("ui.house.qr")).wait_for()
+        make_table(host, served, seats=3, options={}, chairs=[*FRIENDS, {"who": "link"}], door="link")
+        link = host.locator("#lobby-link")
+        expect(link).to_have_value(re.compile(re.escape(address) + r"t/[^#]+#invite="))
+        phone = chromium(viewport=PHONE, locale="fr-FR", has_touch=True, is_mobile=True).new_page()
+        phone.goto(link.input_value())
+        phone.locator("#lobby-name").fill("Zoé")
+        sit(phone, 2)
+        host.get_by_text("Zoé").first.wait_for()
+        host.goto(f"{served.url}/host")
+        button(host, "ui.house.close").click()
+        button(host, "ui.house.open").wait_for()
+        phone.wait_for_selector(".link.reconnecting", timeout=60_000)
+    finally:
+        served.stop()

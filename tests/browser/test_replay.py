@@ -1336,7 +1336,10 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     page.goto(house.url)
     row = page.locator(f'a[href="/t/{identity}"]')
     row.wait_for()
-    assert words("ui.result.lost") in row.locator(".state").inner_text()
+    expect(row.locator(".state")).to_contain_text(words("ui.table.over"))
+    assert words("ui.result.lost") not in row.inner_text(), "nobody has asked yet how it ended"
+    button(page, "ui.results.show").click()
+    expect(row.locator(".state")).to_contain_text(words("ui.result.lost"))
     assert row.get_by_role("img", name=words("ui.seat.bot")).count() == 1
     page.get_by_role("link", name=words("ui.history.open"), exact=True).click()
     page.wait_for_url("**/history")
@@ -1367,6 +1370,16 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     )
     assert small == 0
     assert page.locator(".seats").get_by_role("img", name=words("ui.seat.bot")).count() == 1
+    # With results put away again the replay begins at the start, and chances wait to be asked for.
+    page.goto(house.url + "/history")
+    button(page, "ui.results.hide").click()
+    expect(page.locator("main li .result")).to_have_text(words("ui.table.over"))
+    page.locator("main li a").click()
+    page.wait_for_url(f"**/replay/{identity}?untold")
+    page.locator(".page .buttons").wait_for()
+    button(page, "ui.replay.panel.chances").click()
+    button(page, "ui.replay.weigh").click()
+    button(page, "ui.replay.weigh").wait_for(state="detached")
 
 
 @pytest.mark.deep
@@ -1379,6 +1392,7 @@ def test_my_games_show_my_place_among_three(person: Callable[..., Any], house: H
     button(page, "ui.resign.yes", "en").click()
     page.get_by_role("link", name=words("ui.replay.open", "en"), exact=True).first.wait_for()
     page.goto(house.url + "/history")
+    button(page, "ui.results.show", "en").click()
     row = page.locator(f'main li a[href="/replay/{identity}"]')
     expect(row.locator(".result")).to_contain_text("You came 2nd of 3: Greedy\u00a01 won")
     expect(row.locator(".points")).to_have_text("15–10–4")

@@ -1,6 +1,6 @@
 import { get } from "svelte/store";
 import { beforeEach, expect, it, vi } from "vitest";
-import { hosts } from "../lib/house";
+import { hosts } from "../lib/prefs";
 import { useTicket } from "./ticket";
 
 const asked = vi.fn<typeof fetch>();

@@ -1,7 +1,7 @@
 /** The browser that the server opens is the host's: the address brings what says so. It is used once, and taken out of the address at once. */
 
-import { hosts } from "../lib/house";
 import { signIn } from "../lib/hosting";
+import { hosts } from "../lib/prefs";
 
 const TICKET = /^#host=([\w.-]{1,200})$/;
 

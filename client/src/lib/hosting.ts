@@ -1,7 +1,15 @@
 /** What the host's page asks the server. */
 
+import { writable } from "svelte/store";
 import { ask, json, word } from "./api";
 import type { Message } from "./i18n";
+
+/** Where phones of the house reach these pages; "" while none do. */
+export const housed = writable("");
+
+/** An address of this computer alone, as phones of the house reach it. */
+export const reached = (address: string, house: string): string =>
+  house && address.startsWith(`${location.origin}/`) ? house + address.slice(location.origin.length) : address;
 
 export type Table = {
   id: string;

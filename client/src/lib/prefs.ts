@@ -74,6 +74,20 @@ export const confirm = kept<boolean>("confirm", true, isFlag);
 /** Does a replay show everybody's chances by itself? */
 export const chancesShown = kept<boolean>("chances", true, isFlag);
 
+/** Is this browser the host's, as far as it knows? Others need not ask the server, which has the last word. */
+export const hosts = kept<boolean>("hosts", false, isFlag);
+/** Nobody has asked yet how the game that is being replayed went on: its chances wait. */
+export const untold = writable(false);
+/** Show everybody's chances, now and from now on. */
+export function weigh(): void {
+  untold.set(false);
+  chancesShown.set(true);
+}
+/** Do lists of games tell how each ended? Whoever wants to see a game again may not want to know yet. */
+export const resultsShown = kept<boolean>("results", false, isFlag);
+/** The tables that this device lists no more, each with the instant of the last event there (Unix ms): one at which something happens is listed again. */
+export const putAway = kept<Record<string, number>>("put_away", {}, isCounts);
+
 /** Is what is heard written on the screen? */
 export function captioned(wish: boolean | null, heard: boolean, still: boolean): boolean {
   return wish ?? (!heard || still);

@@ -90,6 +90,19 @@ LATER = (
     "ui.household.",
     "ui.day.",
     "error.replay.",
+    "ui.house.",
+    "ui.keys.",
+    "ui.new.",
+    "ui.edition.",
+    "ui.over.",
+    "ui.own.",
+    "ui.ready.",
+    "ui.emote.",
+    "ui.block.",
+    "error.invite.",
+    "ui.rules.",
+    "ui.first_game.",
+    "error.house.",
     "ui.photo.",
     "ui.overlay.",
     "ui.past.",
@@ -181,7 +194,7 @@ LATER = (
 def of_front_page(language: str) -> dict[str, Entry]:
     """The entries that the front page needs: without those of games, except their titles and taglines, and of what comes later."""
     later = (*LATER, *(f"{name}." for name in registry.installed_games()))
-    needed = (".title", ".tagline", ".open")
+    needed = (".title", ".tagline", ".open", ".offer", ".offer.for", "rules.of", ".called_off")
     entries = export(language, terminal=False)
     return {key: text for key, text in entries.items() if not key.startswith(later) or key.endswith(needed)}
 
