@@ -32,7 +32,7 @@ ENOUGH = {
     "server/thinking/chances.py: BotFailed": "the message says that nothing is decided at this moment",
     "server/thinking/pool.py: TimeoutError": "the message says that the time for it is over",
     "server/thinking/chances.py: TookTooLong": "the message says that the time for it is over",
-    "server/web/replays.py: TookTooLong": "the message says that the time for it is over",
+    "server/web/studying.py: TookTooLong": "the message says that the time for it is over",
     "server/web/notices.py: ValueError": "the message says that this is no browser's subscription",
     "server/web/people_api.py: Conflict": "the message says that somebody else keeps the name",
     "server/ops/hosting/tables.py: Elsewhere": "the message says that another process has the table",

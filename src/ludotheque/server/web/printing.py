@@ -13,13 +13,10 @@ from ludotheque.core import components
 from ludotheque.core.errors import BadInput, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.press.printing import Choice, Printout, Sheet
-from ludotheque.server.base.logs import Logger
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.thinking.pool import MAX_STUDIES, BotFailed, TookTooLong, why_failed
 from ludotheque.server.thinking.print_worker import printed
 from ludotheque.server.web.routes import Asking, Routes, answer, encode
-
-logger = Logger(__name__)
+from ludotheque.server.web.studying import studied
 
 ROUTES = Routes()
 LONGEST_LINK = 300
@@ -93,15 +90,7 @@ async def _printout(ask: Asking, game: Game, asked: Printing) -> Printout:
     key = (f"print/{game.name}", encode(choice), asked.components)
     found = services.shown.get(key)
     if found is None:
-        if services.bots.studies >= MAX_STUDIES:
-            raise Refused("error.busy", (), 503)
-        try:
-            found = await services.bots.study(printed, game.name, choice, asked.components)
-        except TookTooLong as error:
-            raise Refused("error.replay.too_long", (), 503) from error
-        except BotFailed as error:
-            logger.warning("print_failed", exc_info=error)
-            raise Refused("error.print", (), 422, why=why_failed(error)) from error
+        found = await studied(services, "error.print", printed, game.name, choice, asked.components)
         services.shown.put(key, found, len(found))
     return msgspec.msgpack.decode(found, type=Printout)
 

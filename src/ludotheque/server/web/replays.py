@@ -13,7 +13,6 @@ from ludotheque import bots
 from ludotheque.bots.review import Weighed
 from ludotheque.core import registry
 from ludotheque.core.message import Message
-from ludotheque.server.base.logs import Logger
 from ludotheque.server.live.room import Room
 from ludotheque.server.room.log_events import Origin
 from ludotheque.server.room.refused import Refused
@@ -21,7 +20,6 @@ from ludotheque.server.room.spec import what_if
 from ludotheque.server.room.state import TableState
 from ludotheque.server.room.views import may_weigh, table_object
 from ludotheque.server.room.wire import plain
-from ludotheque.server.thinking.pool import MAX_STUDIES, BotFailed, TookTooLong, why_failed
 from ludotheque.server.thinking.replay_worker import (
     Shown,
     Source,
@@ -37,11 +35,10 @@ from ludotheque.server.thinking.running import Reached, others_play_on
 from ludotheque.server.web import answers
 from ludotheque.server.web.openapi import AT_A_TABLE
 from ludotheque.server.web.routes import Asking, Routes, encode
+from ludotheque.server.web.studying import studied
 
 if TYPE_CHECKING:
     from ludotheque.server.services import Services
-
-logger = Logger(__name__)
 
 ROUTES = Routes()
 MAX_RECORD = 1024 * 1024
@@ -153,15 +150,7 @@ async def _game(ask: Asking, asked: Asked) -> _Game:
 
 async def _ask(services: Services, thought: Any, *given: Any) -> Any:
     """What the other process answers. A record that it cannot read is refused with what is wrong, in each language."""
-    if services.bots.studies >= MAX_STUDIES:
-        raise Refused("error.busy", (), 503)
-    try:
-        found = await services.bots.study(thought, *given)
-    except TookTooLong as error:
-        raise Refused("error.replay.too_long", (), 503) from error
-    except BotFailed as error:
-        logger.warning("study_failed", exc_info=error)
-        raise Refused("error.replay.failed", (), 422, why=why_failed(error)) from error
+    found = await studied(services, "error.replay.failed", thought, *given)
     if isinstance(found, Unread):
         raise UnreadRecord(found)
     return found
