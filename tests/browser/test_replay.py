@@ -77,11 +77,13 @@ def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def shown(page: Any, house: House, path: Path, chances: dict[str, Any] | None = None) -> None:
+def shown(
+    page: Any, house: House, path: Path, chances: dict[str, Any] | None = None, asked: str = ""
+) -> None:
     """The replay of a file, chosen on its page; with these chances, if any, instead of those that the house finds."""
     if chances is not None:
         page.route("**/api/replay/chances", lambda route: route.fulfill(json=chances))
-    page.goto(house.url + "/replay")
+    page.goto(f"{house.url}/replay{asked}")
     page.set_input_files("input[type=file]", str(path))
     page.locator(".page .buttons").wait_for(timeout=6 * WAIT * 1000)
 
@@ -1003,6 +1005,14 @@ def test_a_waste_is_marked_and_drawn_beside_the_better_move(
     expect(page.locator(".curve")).to_have_count(0)
     button(page, "ui.replay.weigh").click()
     expect(page.locator(".moves .fault")).to_have_count(2)
+    # Coming from a list that tells no results one is told nothing either, until one asks.
+    shown(page, house, saved, asked="?untold")
+    button(page, "ui.replay.weigh").wait_for()
+    for untold in (".curve", ".moves .fault", ".seats .chance"):
+        expect(page.locator(untold)).to_have_count(0)
+    assert at(page) == 0
+    button(page, "ui.replay.weigh").click()
+    expect(page.locator(".moves .fault")).to_have_count(2)
     page.locator(".turns button").click()
     assert at(page) == wasted
     page.keyboard.press("Escape")
@@ -1370,16 +1380,12 @@ def test_my_finished_games_are_found_and_shown_again(person: Callable[..., Any],
     )
     assert small == 0
     assert page.locator(".seats").get_by_role("img", name=words("ui.seat.bot")).count() == 1
-    # With results put away again the replay begins at the start, and chances wait to be asked for.
+    # With results put away again the replay is asked to tell nothing either.
     page.goto(house.url + "/history")
     button(page, "ui.results.hide").click()
     expect(page.locator("main li .result")).to_have_text(words("ui.table.over"))
     page.locator("main li a").click()
     page.wait_for_url(f"**/replay/{identity}?untold")
-    page.locator(".page .buttons").wait_for()
-    button(page, "ui.replay.panel.chances").click()
-    button(page, "ui.replay.weigh").click()
-    button(page, "ui.replay.weigh").wait_for(state="detached")
 
 
 @pytest.mark.deep

@@ -18,11 +18,12 @@ import pytest
 import websockets
 from websockets.typing import Origin
 
+from ludotheque.server import launch
 from ludotheque.server.access import near
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.listening import bound
 from ludotheque.server.ops import house as house_network
-from ludotheque.server.ops.hosting.keys import TICKET_S, Sessions
+from ludotheque.server.ops.hosting.keys import TICKET_S, HostKey, Sessions
 from ludotheque.server.ops.house import House
 from ludotheque.server.people.notices.settings import NoticeSettings
 from ludotheque.server.settings import Settings
@@ -496,6 +497,15 @@ async def test_the_browser_that_the_server_opens_is_the_host_s(server: Harness) 
     late = phone(server)
     again = await late.http.post("/api/host/session", json={"key": Sessions(KEY).ticket()})
     assert again.status_code == 404
+
+
+def test_the_browser_is_opened_with_a_ticket(tmp_path: Path) -> None:
+    key = HostKey(KEY, None)
+    word, _, ticket = launch._entry(Settings(tmp_path), key).partition("=")
+    assert word == "#host"
+    assert Sessions(KEY).takes(ticket)
+    several = Settings(tmp_path, database="postgresql://games@db.example/ludotheque", workers=2)
+    assert launch._entry(Settings(tmp_path), None) == launch._entry(several, key) == ""
 
 
 def test_a_ticket_is_no_session_and_a_session_no_ticket() -> None:

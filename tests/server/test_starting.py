@@ -33,7 +33,7 @@ from ludotheque.server.access import frames
 registry.get("billabong")
 print(json.dumps(sorted(sys.modules)))
 """
-NOT_YET = {"structlog", "rich", "babel", "numpy", "segno", "numba"}
+NOT_YET = {"structlog", "rich", "babel", "numpy", "segno", "numba", "ifaddr"}
 """Packages of which nothing is needed before the first scene of a table goes out."""
 
 
