@@ -30,9 +30,13 @@ NO_CLIENT = """<!doctype html>
 </html>
 """
 
-ONE_WORD = ("", "device", "mail", "me", "house", "host", "history", "ranking", "replay", "evening")
+ONE_WORD = ("", "day", "device", "mail", "me", "house", "host", "history", "ranking", "replay", "evening")
 """The pages whose address is one word, as the client has them in `router.svelte.ts`."""
-OF_GAMES, OF_TABLES, OF_EVENINGS = ("new", "rules", "edition", "learn"), ("t", "replay"), ("evening", "board")
+OF_GAMES, OF_TABLES, OF_EVENINGS = (
+    ("new", "rules", "edition", "learn", "day"),
+    ("t", "replay"),
+    ("evening", "board"),
+)
 """Those with a second word, and what it names."""
 
 ALONE_BEGINS = '<script type="application/json" id="site">'
