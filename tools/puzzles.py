@@ -1,6 +1,6 @@
 """Looks for positions of the day: positions of a game in which one action is far better than any other.
 
-    python -m tools.puzzles GAME [--wanted N] [--seed N] [--minutes N]
+    python -m tools.puzzles GAME [--wanted N] [--seed N] [--minutes N] [--sure N]
 
 Bots play games with many weak moves. At decisions on the way a search of two seeds looks at every action. A position is kept if both find the
 same action best, and its value is ahead of every other action's by `LEAD`. What is found is added to the game's `puzzles.toml`
@@ -24,11 +24,11 @@ from ludotheque.core import packaged, registry
 from ludotheque.core.game import Game
 from ludotheque.table import puzzles, views
 
-LEAD = 0.12
+LEAD = 0.10
 """How far ahead the best action's value must be, as a share of a win."""
 FIRST, SURE = 1.0, 25.0
-"""How large the quick look and the sure one are, in the simulations of the level `strong`."""
-SHARE = 0.35
+"""How large the quick look and the sure one are, in the simulations of the level `strong`; `--sure` sets another size for the latter."""
+SHARE = 0.5
 """The share of the decisions that are looked at."""
 FEWEST = 5
 """A decision has at least so many actions."""
@@ -74,7 +74,7 @@ def has_reason(table: Table, seat: int, action: int) -> bool:
     return views.event_view(after.journal, {seat}, len(table.events)).moment is not None
 
 
-def found_in(game: str, seed: int) -> Iterator[dict[str, Any]]:
+def found_in(game: str, seed: int, sure: float = SURE) -> Iterator[dict[str, Any]]:
     """The positions of one game between weak bots in which one action is far ahead."""
     luck, kept = random.Random(seed), 0
     table = Table(game, seats=2, options=dict(OPTIONS.get(game, {})), seed=seed)
@@ -88,11 +88,11 @@ def found_in(game: str, seed: int) -> Iterator[dict[str, Any]]:
         if playing and luck.random() < SHARE:
             quick = best_of(table, seat, simulations(table.game, FIRST), 1)
             if quick.leads:
-                sure = [best_of(table, seat, simulations(table.game, SURE), each) for each in (2, 3)]
-                if all(each.leads and each.action == quick.action for each in sure) and has_reason(
+                checked = [best_of(table, seat, simulations(table.game, sure), each) for each in (2, 3)]
+                if all(each.leads and each.action == quick.action for each in checked) and has_reason(
                     table, seat, quick.action
                 ):
-                    worst = min(sure, key=lambda each: each.value - each.other)
+                    worst = min(checked, key=lambda each: each.value - each.other)
                     yield {
                         "do": table.text(quick.action, seat),
                         "chances": round(100 * worst.value),
@@ -134,13 +134,14 @@ def main() -> None:
     parser.add_argument("--wanted", type=int, default=31)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--sure", type=float, default=SURE)
     asked = parser.parse_args()
     game = registry.get(asked.game)
     file = Path(packaged.home_of(game.package)) / puzzles.FILE
     text = file.read_text("utf-8") if file.exists() else puzzles.HEAD
     end, seed, count = time.monotonic() + 60 * asked.minutes, asked.seed, text.count("[[puzzle]]")
     while count < asked.wanted and time.monotonic() < end:
-        for found in found_in(game.name, seed):
+        for found in found_in(game.name, seed, asked.sure):
             text, count = text + written(found), count + 1
             file.write_text(text, "utf-8")
             print(count, seed, found["do"], found["chances"], found["other"], file=sys.stderr, flush=True)

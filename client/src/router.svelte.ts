@@ -73,6 +73,7 @@ export function page(path: string): [name: PageName, word: string] {
     if (first === "replay") return ["replay", word];
     if (first === "host" && word === "") return ["host", ""];
     if ((first === "history" || first === "ranking") && !word) return [first, ""];
+    if (first === "day") return ["day", word];
     if (first === "evening") return word ? ["evening", word] : ["evenings", ""];
     if (first === "board" && word) return ["board", word];
     if (OF_GAMES.has(first) && word) return [first as PageName, word];
@@ -94,6 +95,7 @@ export type PageName =
   | "mail"
   | "me"
   | "house"
+  | "day"
   | "replay"
   | "history"
   | "ranking"

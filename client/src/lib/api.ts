@@ -33,6 +33,8 @@ export type GameInfo = {
   timed?: boolean;
   /** Has it a guided first game? */
   first_game?: boolean;
+  /** Has it positions of the day? */
+  puzzles?: boolean;
   /** Does one seat go first? If not, nobody is asked who begins. */
   first?: boolean;
   ready: "ready" | "compiling" | "failed";

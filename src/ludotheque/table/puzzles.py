@@ -49,6 +49,7 @@ class Puzzle(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         seats: the number of players.
         seat: whose decision it is.
         layout: the board.
+        board: its drawing, as SVG: another position may lie on another one.
         scene: the situation as the seat sees it, with all its choices.
         best: the best action, an integer.
         frame: what happens once it is played.
@@ -63,6 +64,7 @@ class Puzzle(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     seats: int
     seat: int
     layout: Layout
+    board: str
     scene: Scene
     best: int
     frame: Frame
@@ -107,7 +109,7 @@ def puzzle(game: Game, number: int) -> Puzzle:
     every = read(game.name)
     told, table = every[number], table_of(game, number)
     seat = int(told["seat"])
-    if table.actors != [seat]:
+    if tuple(table.actors) != (seat,):
         _wrong(game, number, f"it is not the decision of seat {seat} alone")
     scene = table.scene({seat})
     view = views.view(table.journal, {seat})
@@ -125,6 +127,7 @@ def puzzle(game: Game, number: int) -> Puzzle:
         seats=table.seats,
         seat=seat,
         layout=views.layout(before),
+        board=views.board_svg(before),
         scene=scene,
         best=action,
         frame=Frame(scene=msgspec.structs.replace(after.scene({seat}), choices=()), events=(event,)),

@@ -53,10 +53,11 @@ async def why(game: Game, doubt: Doubt) -> tuple[Message, Sequence[str]]:
     found = await asyncio.to_thread(played, game.name)
     if found is None or not 0 <= doubt.step < len(found.tables):
         raise Refused("error.not_found", (), 404)
-    return await asyncio.to_thread(_why, found.tables[doubt.step], found.told.seat, doubt.clicks)
+    return await asyncio.to_thread(why_not, found.tables[doubt.step], found.told.seat, doubt.clicks)
 
 
-def _why(table: Table, seat: int, clicks: Sequence[str]) -> tuple[Message, Sequence[str]]:
+def why_not(table: Table, seat: int, clicks: Sequence[str]) -> tuple[Message, Sequence[str]]:
+    """Why these clicks of a seat are not legal, and the rows behind it; `error.allowed` if they are."""
     if seat in table.actors and _leads_on(views.choices(table.journal, seat), clicks):
         return Message("error.allowed"), ()
     return reason_against(table, seat, clicks)

@@ -107,6 +107,7 @@ class GameFacts(msgspec.Struct, frozen=True):
         timed: whether hands are raced for.
         first: whether a seat goes first.
         first_game: whether there is a guided first game.
+        puzzles: whether there are positions of the day.
         ready: whether its rules are compiled.
     """
 
@@ -118,6 +119,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     timed: bool
     first: bool
     first_game: bool
+    puzzles: bool
     ready: Preparing
 
 

@@ -21,7 +21,7 @@ from ludotheque.core.message import Message
 from ludotheque.core.record import dumps
 from ludotheque.scene import art as drawings
 from ludotheque.scene.first_game import FirstGame
-from ludotheque.server.live import first_games
+from ludotheque.server.live import first_games, puzzles
 from ludotheque.server.people.guests import LINK_S, token_of
 from ludotheque.server.people.ratings.index import changes
 from ludotheque.server.room.refused import Refused
@@ -31,6 +31,7 @@ from ludotheque.server.web import answers, table_lists
 from ludotheque.server.web.openapi import AT_A_TABLE, openapi
 from ludotheque.server.web.routes import SVG, Asking, Routes, answer, encode, qr_code
 from ludotheque.table import first_game
+from ludotheque.table.puzzles import Puzzle, exists
 
 ROUTES = Routes()
 
@@ -127,6 +128,7 @@ async def library(ask: Asking) -> answers.Library:
             timed=game.racing is not None,
             first=game.first,
             first_game=first_game.exists(game),
+            puzzles=exists(game),
             ready=services.preparation.status(game.name),
         )
         for game in installed.values()
@@ -322,6 +324,29 @@ async def guided(ask: Asking) -> bytes:
 async def guided_why(ask: Asking, doubt: first_games.Doubt) -> answers.Reason:
     """Why what was clicked at a step of a first game is not legal."""
     reason, rules = await first_games.why(ask.game(), doubt)
+    return answers.Reason(reason, tuple(rules))
+
+
+@ROUTES.get(
+    "/api/puzzles/{game}",
+    answers=Puzzle,
+    query={"day": "the number of a day: the positions come round"},
+    fresh=True,
+    refuses=(400, 404),
+)
+async def puzzle(ask: Asking) -> bytes:
+    """A game's position of a day, with its scene and the best action."""
+    day = ask.query("day") or "0"
+    if not (day.isascii() and day.isdigit() and len(day) <= 6):
+        why = Message("error.why.whole_number", {"value": day[:20]})
+        raise Refused("error.bad_input", field="day", why=why)
+    return await puzzles.told(ask.game(), int(day))
+
+
+@ROUTES.post("/api/puzzles/{game}/why", refuses=(404,))
+async def puzzle_why(ask: Asking, doubt: puzzles.Doubt) -> answers.Reason:
+    """Why what was clicked in a position of the day is not legal."""
+    reason, rules = await puzzles.why(ask.game(), doubt)
     return answers.Reason(reason, tuple(rules))
 
 

@@ -31,10 +31,10 @@ NO_CLIENT = """<!doctype html>
 </html>
 """
 
-ONE_WORD = ("", "device", "mail", "me", "house", "host", "history", "ranking", "replay", "evening")
+ONE_WORD = ("", "day", "device", "mail", "me", "house", "host", "history", "ranking", "replay", "evening")
 """The pages whose address is one word, as the client has them in `router.svelte.ts`."""
 OF_GAMES, OF_TABLES, OF_EVENINGS = (
-    ("new", "rules", "edition", "print", "edit", "learn", "box"),
+    ("new", "rules", "edition", "print", "edit", "learn", "day", "box"),
     ("t", "replay"),
     ("evening", "board"),
 )
