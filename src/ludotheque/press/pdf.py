@@ -31,6 +31,11 @@ def matrix(*values: float) -> str:
     return " ".join(number(value, 7) for value in values)
 
 
+def _wide(text: str) -> str:
+    """A text in UTF-16 with its mark, in hexadecimal. Python in a page does not know that encoding by name."""
+    return "feff" + "".join(f"{min(ord(letter), 0xFFFD):04x}" for letter in text)
+
+
 def _font(name: str) -> bytes:
     encoding = "" if name == "F3" else " /Encoding /WinAnsiEncoding"
     return f"<< /Type /Font /Subtype /Type1 /BaseFont /{FONTS[name]}{encoding} >>".encode()
@@ -88,7 +93,7 @@ class Document:
         )
         self.objects[1] = f"<< /Type /Pages /Count {len(self.pages)} /Kids [{kids}] >>".encode()
         self.objects[2] = self._resources().encode()
-        info = self._add(b"<< /Title <" + self.title.encode("utf-16-be").hex().join(("feff", "")).encode() + b"> /Creator (ludotheque) >>")  # fmt: skip
+        info = self._add(f"<< /Title <{_wide(self.title)}> /Creator (ludotheque) >>".encode())
         parts, size, places = [b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"], 15, []
         for index, content in enumerate(self.objects, 1):
             part = b"%d 0 obj\n%s\nendobj\n" % (index, content)
