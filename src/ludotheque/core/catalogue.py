@@ -85,6 +85,7 @@ LATER = (
     "ui.history",
     "ui.household.",
     "ui.day.",
+    "ui.edition",
     "error.replay.",
     "ui.photo.",
     "ui.overlay.",
