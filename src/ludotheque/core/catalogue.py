@@ -89,6 +89,7 @@ LATER = (
     "ui.history",
     "ui.household.",
     "ui.day.",
+    "ui.edition",
     "error.replay.",
     "ui.house.",
     "ui.keys.",
