@@ -67,6 +67,7 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} components billabong": ("", ""),
     f"{L} components GAME": (f"{L} components tiny", ""),
     f"{L} components": (f"{L} components billabong --check {SHORT}", ""),
+    f"{L} print billabong --out billabong.pdf": (f"{L} print tiny --out board.pdf", ""),
     f"{L} print billabong --out billabong.pdf --paper a4 --lang fr": (f"{L} print tiny --out tiny.pdf --paper a4 --lang fr", ""),
     f"{L} print GAME --out FILE": (f"{L} print tiny --out other.pdf", ""),
     f"{L} perft billabong --depth 2": (f"{L} perft billabong --depth 1", ""),
