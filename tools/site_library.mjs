@@ -22,7 +22,7 @@ for (const [folder, root] of Object.entries({ "/src": src, "/wheels": wheels, "/
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, folder);
 }
 python.runPython(`
-import importlib.util, marshal, os, pathlib, shutil, types, zipfile
+import importlib.util, marshal, os, pathlib, shutil, tomllib, types, zipfile
 
 LIBRARY = ("bots", "core", "games", "i18n", "press", "scene", "server", "site", "table")
 """The parts of ludotheque that a page needs."""
@@ -46,18 +46,30 @@ for folder, folders, files in os.walk(source):
             to = made / "ludotheque" / here / name
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(pathlib.Path(folder, name), to)
-for name in ("__init__.py", "i18n/en.po", "i18n/fr.po"):  # refusals are said in English, too, and a store's errors in the words of the command line
-    (made / "ludotheque/cli/i18n").mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source / "cli" / name, made / "ludotheque/cli" / name)
+(made / "ludotheque/cli/i18n").mkdir(parents=True, exist_ok=True)
+shutil.copyfile(source / "cli/__init__.py", made / "ludotheque/cli/__init__.py")
+for name in ("en.po", "fr.po"):  # refusals are said in English, too, and a store's errors in the words of the command line
+    head, *entries = (source / "cli/i18n" / name).read_text("utf-8").split("\\n\\n")
+    said = [each for each in entries if 'msgid "cli.serve.' in each or 'msgid "cli.restore.' in each or 'msgid "cli.backup.' in each]
+    (made / "ludotheque/cli/i18n" / name).write_text("\\n\\n".join([head, *said]) + "\\n", "utf-8")
 for needless in ("idna",):  # of anyio's, for names of the network
     shutil.rmtree(made / needless, ignore_errors=True)
 for needless in """
     anyio/_backends/_trio anyio/_core/_asyncio_selector_thread anyio/pytest_plugin anyio/streams/buffered anyio/streams/file anyio/streams/text anyio/to_interpreter anyio/to_process
     sniffio/_tests/test_sniffio starlette/authentication starlette/config starlette/endpoints starlette/middleware/authentication starlette/middleware/cors
-    starlette/middleware/httpsredirect starlette/middleware/opentelemetry starlette/middleware/trustedhost starlette/middleware/wsgi starlette/schemas starlette/templating
+    starlette/middleware/httpsredirect starlette/middleware/sessions starlette/middleware/opentelemetry starlette/middleware/trustedhost starlette/middleware/wsgi starlette/schemas starlette/templating
     starlette/testclient
 """.split():
     (made / f"{needless}.py").unlink()
+for each in (made / "msgspec").glob("*.pyi"):
+    each.unlink()
+for each in (made / "ludotheque").rglob("*"):  # without what is said to those who write them; the box is a file that people read
+    if each.suffix == ".po" or each.suffix == ".toml" and each.name != "components.toml":
+        text = each.read_text("utf-8")
+        said = "".join(line for line in text.splitlines(True) if not line.startswith("#"))
+        if each.suffix == ".toml" and tomllib.loads(text) != tomllib.loads(said):
+            raise ValueError(f"{each} has a text with a line that begins with #")
+        each.write_text(said, "utf-8")
 for each in (made / "snowballstemmer").iterdir():  # the rules are in two languages
     if each.name not in ("among.py", "basestemmer.py", "english_stemmer.py", "french_stemmer.py"):
         shutil.rmtree(each) if each.is_dir() else each.unlink()

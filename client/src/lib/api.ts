@@ -263,6 +263,20 @@ export const rules = (game: string): Promise<Rules> => ask(`/api/rules/${word(ga
 /** The address of a picture of a rules page. */
 export const pictureOf = (game: string, name: string): string =>
   whereIs(`/art/${word(game)}/picture/${word(name)}.svg`);
+const drawn = new Map<string, Promise<string>>();
+/** The address of a picture that is no file, once this page's own server has drawn it. */
+export function drawnAt(address: string): Promise<string> {
+  let found = drawn.get(address);
+  if (!found) {
+    found = raw(address).then(async (answer) => {
+      if (!answer.ok) throw await problem(answer);
+      return URL.createObjectURL(await answer.blob());
+    });
+    found.catch(() => drawn.delete(address));
+    drawn.set(address, found);
+  }
+  return found;
+}
 export const edition = (game: string): Promise<{ facts: Fact[] }> => ask(`/api/edition/${word(game)}`);
 
 /** What an option that is put together may go on with. */

@@ -187,8 +187,10 @@ def find(name: str) -> Bot:
 
 def _learnt(path: str) -> Bot:
     """The learnt player, with the network of a file, or with that of the game."""
-    from ludotheque.bots.learnt import BadNetwork, Learnt
-
+    try:
+        from ludotheque.bots.learnt import BadNetwork, Learnt
+    except ModuleNotFoundError as error:  # pages that are their own server hold no networks
+        raise UnknownBot(f"the bot {LEARNT} is not here: {error}") from error
     try:
         return Learnt(path or None)
     except BadNetwork as error:

@@ -179,7 +179,8 @@ def _addresses() -> Iterator[str]:
 
 
 def _pictures(game: str, rules: Any) -> Iterator[str]:
-    shown = {each["picture"] for each in (*rules["goal"], *rules["turn"], *rules["pictures"].values())}
+    """Those of the goal and of a turn. The page's own server draws the others when somebody looks at them: they would be 190 kB of a first visit."""
+    shown = {each["picture"] for each in (*rules["goal"], *rules["turn"])}
     yield from (f"/art/{game}/picture/{name}.svg" for name in sorted(shown))
 
 
