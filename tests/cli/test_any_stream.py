@@ -47,6 +47,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "replay": [["game.jsonl"], ["game.jsonl", "--json"], ["no file"]],
     "rules": [["bantu"], ["tiny", "--json"], ["chess"]],
     "components": [["billabong"], ["banjooli-cross", "--json"], ["tiny", "--check", "components.toml"], ["tiny", "--check", "game.jsonl"]],
+    "print": [["tiny", "--out", "tiny.pdf"], ["tiny", "--out", "again.pdf", "--json"], ["chess", "--out", "chess.pdf"]],
     "perft": [["tiny", "--position", "position.json", "--depth", "1"], ["tiny", "--position", "game.jsonl"]],
     "bench": [["races", "--races", "2"], ["tiny", "--seconds", "0.001", "--cap", "2", "--no-interpreted"]],
     "new-game": [["jeu-é"], ["paths"]],
@@ -66,6 +67,7 @@ READ: dict[tuple[str, str], list[str]] = {
     ("components", "compare"): ["tiny", "--games", "1", *LITTLE, "--b-option", "calm=yes", "--b-components"],
     ("components", "tournament"): ["tiny", "--bots", "random,greedy", "--deals", "1", "--components"],
     ("components", "balance"): ["tiny", "--games", "1", *LITTLE, "--out", "balanced", "--components"],
+    ("components", "print"): ["tiny", "--out", "own.pdf", "--components"],
     ("components", "perft"): ["tiny", "--depth", "1", "--components"],
 }
 """Whatever reads a file, by what is in the file, which is the last word."""

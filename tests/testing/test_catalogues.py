@@ -42,6 +42,7 @@ def problems(folder, monkeypatch, french, english, source=SOURCE):
         reasons=(Reason("legal"), Reason("not_there")),
         words={},
         presenter=None,
+        components=None,
     )
     return catalogues.problems(game)
 

@@ -107,9 +107,9 @@ def implied(game: Game) -> Iterator[str]:
     yield from (f"{game.name}.ending.{ending}" for ending in game.terminations[1:])
     yield from (_reason(game, reason.key) for reason in game.reasons[1:])
     yield from first_game.messages(game)
-    yield from filter(lambda key: key.startswith(f"{game.name}."), companion.messages(game))
+    beside = (*companion.messages(game), *editor.keys(game))
+    yield from (key for key in beside if key.startswith(f"{game.name}."))
     yield from (f"{game.name}.thing.{group}" for group in (game.things.groups if game.things else ()))
-    yield from editor.keys(game)
 
 
 def allowed(game: Game) -> Iterator[str]:

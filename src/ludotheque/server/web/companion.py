@@ -63,7 +63,7 @@ def _is_number(text: str) -> bool:
 
 
 @ROUTES.post("/api/companion/{game}/board", limit=MAX_BODY, refuses=(400, 404))
-async def board(ask: Asking, order: companion.Order) -> companion.OnTable:
+async def real_board(ask: Asking, order: companion.Order) -> companion.OnTable:
     """What is on the table after a piece is set by hand, the turn is somebody else's, or a move is played; or as it is."""
     return await asyncio.to_thread(_looked, ask.game(), order)
 
