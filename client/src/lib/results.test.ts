@@ -82,6 +82,7 @@ test("a day and a time are written as in the browser's region, and a length in m
 
 test("a day has its year only where it is not this one", () => {
   const now = new Date(2026, 10, 23);
+  expect(dayOf(new Date(2026, 10, 1).getTime(), now, "fr")).toBe("1ᵉʳ nov.");
   expect(dayOf(new Date(2026, 10, 3).getTime(), now, "fr")).toBe("3 nov.");
   expect(dayOf(new Date(2025, 11, 31).getTime(), now, "en")).toBe("Dec 31, 2025");
   expect(dayOf(0, now, "fr")).toBe("");

@@ -63,19 +63,23 @@ export function lasted(ms: number | undefined): Message | null {
   return ms ? { key: "ui.history.lasted", args: { n: Math.max(1, Math.round(ms / 60_000)) } } : null;
 }
 
+/** A date as it is written: in French the first of a month is « 1ᵉʳ », which browsers leave out. */
+export function written(ms: number, language: string, how: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, how)
+    .formatToParts(ms)
+    .map(({ type, value }) => (type === "day" && value === "1" && language.startsWith("fr") ? "1ᵉʳ" : value))
+    .join("");
+}
+
 /** The day of an instant, as one writes it now: without the year in this one; "" for none. */
 export function dayOf(ms: number | undefined, now = new Date(), language: string = regional(get(lang))): string {
   if (!ms) return "";
   const day = new Date(ms);
   const year = day.getFullYear() === now.getFullYear() ? {} : { year: "numeric" as const };
-  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...year }).format(day);
+  return written(ms, language, { day: "numeric", month: "short", ...year });
 }
 
 /** When something was, to the minute. */
 export function momentOf(ms: number | undefined, language: string = regional(get(lang))): string {
-  return ms
-    ? new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(
-        new Date(ms),
-      )
-    : "";
+  return ms ? written(ms, language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }) : "";
 }
