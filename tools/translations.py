@@ -1,6 +1,6 @@
 """`make check`: every text exists in French and English with the same placeholders, every key in use has a text, and every text is used.
 
-French spacing is checked too, in catalogues and in the games' rulebooks, pictures and editions.
+French spacing is checked too, in catalogues and in the games' rulebooks, pictures and editions; so are English percent signs in catalogues.
 Run by the project's own Python. The checks of a game's own texts are in `ludotheque.testing.catalogues`. This program also checks the
 library's texts, and what the browser's sources use of all of them.
 """
@@ -25,6 +25,8 @@ _TEMPLATE = re.compile(r"`([^`\n]*\$\{[^`\n]*)`")
 """A text put together in the client's sources."""
 _BADLY_SPACED = re.compile(r"(?<=[^\s,:])(?:[ \u00a0](?=[;!?])|[ \u202f](?=:))|«(?!\u00a0)|(?<!\u00a0)»")
 """A space, or a lack of one, that French does not have beside a sign."""
+_APART = re.compile(r"[ \u00a0\u202f]%")
+"""A percent sign after a space, as French has it and English has not."""
 
 
 def problems() -> list[str]:
@@ -47,6 +49,7 @@ def problems() -> list[str]:
         f"{key}: “{what}” is not spaced as French is"
         for key, what in sorted(badly_spaced({**french, **_beside_catalogues()}))
     ]
+    found += [f"{key}: English has no space before %" for key in sorted(apart(english))]
     found += [f"{key}: nothing uses it" for key in sorted(idle(french, {key for key, _ in used}))]
     return found
 
@@ -71,6 +74,13 @@ def badly_spaced(french: Mapping[str, Entry]) -> Iterator[tuple[str, str]]:
         for text in [entry] if isinstance(entry, str) else entry:
             for found in _BADLY_SPACED.finditer(text):
                 yield key, text[max(0, found.start() - 10) : found.end() + 10]
+
+
+def apart(english: Mapping[str, Entry]) -> Iterator[str]:
+    """The keys of English texts with a space before a percent sign."""
+    for key, entry in english.items():
+        if any(_APART.search(text) for text in ([entry] if isinstance(entry, str) else entry)):
+            yield key
 
 
 def idle(catalogue: Iterable[str], used: set[str]) -> set[str]:

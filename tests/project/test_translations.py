@@ -29,3 +29,10 @@ def test_french_that_may_break_before_a_sign_is_found():
            "e": "«\u00a0Jeu »", "f": "{who}\u202f: 2"}  # fmt: skip
     assert {key for key, _ in translations.badly_spaced(bad)} == set(bad)
     assert ("a", "Prêt ?") in translations.badly_spaced(bad)
+
+
+def test_english_with_a_space_before_a_percent_sign_is_found():
+    good = {"a": "about {n}%", "b": ["one", "{value}% ({low}–{high})"]}
+    assert list(translations.apart(good)) == []
+    bad = {"a": "95 %", "b": ["one", "{value}\u00a0%"], "c": "{n}\u202f%"}
+    assert set(translations.apart(bad)) == set(bad)

@@ -25,6 +25,7 @@ from ludotheque.server.base.listening import bound
 from ludotheque.server.ops import house as house_network
 from ludotheque.server.ops.hosting.keys import TICKET_S, HostKey, Sessions
 from ludotheque.server.ops.house import House
+from ludotheque.server.ops.side_server import SideServer
 from ludotheque.server.people.notices.settings import NoticeSettings
 from ludotheque.server.settings import Settings
 from tests.server.harness import Harness, Person, http_client, serving, until, visiting
@@ -159,6 +160,51 @@ async def test_opening_and_closing_twice_changes_nothing(server: Harness) -> Non
     assert (await host.http.post(PATH, json={})).json()["open"] is True
 
 
+async def test_it_closes_where_the_loop_has_no_readers(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event loop of Windows has none."""
+    host, _ = await opened(server)
+    tab = await (await phone(server).arrive()).tab()
+
+    def remove_reader(listening: object) -> bool:
+        raise NotImplementedError
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "remove_reader", remove_reader)
+    await server.services.house.close()
+    monkeypatch.undo()
+    with pytest.raises(websockets.ConnectionClosed):
+        await tab.ws.recv()
+    assert await is_refused(server)
+    assert (await host.http.get(PATH)).json()["open"] is False
+
+
+async def test_a_door_that_sticks_counts_as_open(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(server, HOME, OTHER)
+    house = server.services.house
+    host, told = await opened(server)
+    cut = SideServer.cut
+
+    async def stuck(door: SideServer) -> None:
+        if door is house._doors.get(HOME):
+            raise OSError("stuck")
+        await cut(door)
+
+    monkeypatch.setattr(SideServer, "cut", stuck)
+    with pytest.raises(OSError, match="stuck"):
+        await house.close()
+    assert await is_refused(server, OTHER)
+
+    async def is_open() -> bool:
+        facts = (await host.http.get(PATH)).json()
+        return (facts["open"], facts["urls"]) == (True, told["urls"][:1])
+
+    await until(is_open, "it says that it is closed")
+    monkeypatch.setattr(SideServer, "cut", cut)
+    await until(lambda: is_refused(server), "it was not tried again")
+    assert (await host.http.get(PATH)).json()["open"] is False
+
+
 async def test_it_closes_by_itself(server: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_network, "LASTS_S", 0.2)
     host, _ = await opened(server)
@@ -273,6 +319,27 @@ def test_only_the_house_s_own_addresses_are_listened_on() -> None:
     assert near.sorted_out(found) == ("192.168.1.20", "10.1.2.3", "fd00::2", "169.254.3.4")
     assert near.sorted_out(found, "10.1.2.3")[0] == "10.1.2.3", "the one by which this machine goes out"
     assert near.sorted_out(found, "10.8.0.2")[0] == "192.168.1.20", "never that of a VPN"
+
+
+@pytest.mark.parametrize(
+    "interface",
+    ["nordlynx", "proton0", "pvpnksintrf0", "CloudflareWARP", "wg0-mullvad", "Mullvad Tunnel", "outline-tun0", "MyVPN",
+     "NordLynx Tunnel", "vEthernet (WSL)", "Hyper-V Virtual Ethernet Adapter", "VirtualBox Host-Only Network",
+     "VirtualBox Host-Only Ethernet Adapter", "VMware Virtual Ethernet Adapter for VMnet8"],
+)  # fmt: skip
+def test_a_vpn_or_a_virtual_machine_is_not_the_house(interface: str) -> None:
+    assert near.sorted_out([(interface, "10.5.0.2"), ("wlp2s0", "192.168.1.20")], "10.5.0.2") == (
+        "192.168.1.20",
+    )
+
+
+@pytest.mark.parametrize(
+    "interface",
+    ["eth0", "wlp2s0", "en0", "Wi-Fi", "Ethernet", "Intel(R) Wi-Fi 6 AX201 160MHz", "Realtek PCIe GbE Family Controller",
+     "Microsoft Wi-Fi Direct Virtual Adapter", "Microsoft Hyper-V Network Adapter", "ZTE Mobile Broadband"],
+)  # fmt: skip
+def test_a_card_of_the_house_is_listened_on(interface: str) -> None:
+    assert near.sorted_out([(interface, "10.5.0.2")]) == ("10.5.0.2",)
 
 
 def test_this_machine_s_addresses_are_found() -> None:

@@ -21,8 +21,9 @@ PRIVATE: tuple[Network, ...] = tuple(
 its interface behind it, which no browser accepts."""
 NOT_OURS = re.compile(
     r"lo\d*$|tun|tap|wg|ppp|ipsec|tailscale|zt|utun|nebula|docker|br-|veth|virbr|vnet|vmnet|vboxnet|lxc|lxdbr|incusbr|podman|cni|flannel|cali|bridge|awdl|llw|anpi|gif|stf"
+    r"|.*(?i:vpn|tunnel|wireguard|nordlynx|nordtun|proton\d|cloudflare|mullvad|outline|zerotier|vethernet|hyper-v virtual|virtualbox|vmware)"
 )
-"""How the interfaces are called that lead out of the house (VPN) or into this machine (containers, virtual machines)."""
+"""How the interfaces are called that lead out of the house (VPN) or into this machine (containers, virtual machines). Windows tells their descriptions."""
 HOUSE = "ludotheque.house"
 """What the scope of a request or a socket has that came in by the house's network."""
 

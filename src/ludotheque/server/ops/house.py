@@ -70,7 +70,7 @@ class House:
         self._problem: Message | None = None
         self._until_ms, self._until_s = 0, 0.0
         self._tending: asyncio.Task[None] | None = None
-        self._changing = asyncio.Lock()
+        self._changing, self._closing = asyncio.Lock(), False
 
     def lend(self, app: ASGIApp, port: int) -> None:
         """What is served to browsers, and the port on which this machine's own reach it."""
@@ -81,7 +81,7 @@ class House:
     @property
     def is_open(self) -> bool:
         """Whether phones may come in."""
-        return self._tending is not None
+        return self._tending is not None and not self._closing
 
     @property
     def left_s(self) -> int:
@@ -136,27 +136,33 @@ class House:
         logger.info("host_house_opened", addresses=list(self._doors), hours=LASTS_S // 3600)
 
     async def close(self, why: str = "asked") -> None:
-        """Let nobody in any more, and cut the connections of those who are in. Done already, it changes nothing."""
+        """Let nobody in any more, and cut the connections of those who are in. Done already, it changes nothing.
+
+        If a door sticks, it raises the error and counts as open again; every `LOOK_S` it is tried again.
+        """
         async with self._changing:
-            tending, self._tending = self._tending, None
-            if tending is None:
+            if self._tending is None:
                 return
+            self._until_ms, self._closing = 0, True
+            try:
+                await self._cut(*self._doors)
+            finally:
+                self._closing = False
+            tending, self._tending = self._tending, None
             if tending is not asyncio.current_task():
                 tending.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await tending
-            doors, self._doors = list(self._doors.values()), {}
-            await asyncio.gather(*(door.cut() for door in doors))
         logger.info("host_house_closed", why=why)
 
     async def _tend(self) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
-            # A machine that slept has a wall clock that went on; one whose clock is set back has another that did.
-            if wall_ms() >= self._until_ms or asyncio.get_running_loop().time() >= self._until_s:
-                await self.close("late")
-                return
             try:
+                # A machine that slept has a wall clock that went on; one whose clock is set back has another that did.
+                if wall_ms() >= self._until_ms or asyncio.get_running_loop().time() >= self._until_s:
+                    await self.close("late")
+                    return
                 async with self._changing:
                     await self._settle()
             except Exception:
@@ -169,7 +175,7 @@ class House:
         self._order = wanted = tuple(self.addresses())
         self._problem = None if wanted else Message("error.house.no_network", {})
         gone = [each for each in self._doors if each not in wanted]
-        await asyncio.gather(*(self._doors.pop(each).cut() for each in gone))
+        await self._cut(*gone)
         came = []
         for each in wanted:
             if each in self._doors:
@@ -183,6 +189,16 @@ class House:
             came.append(each)
         if self._tending is not None and (gone or came):
             logger.info("house_moved", gone=gone, came=came)
+
+    async def _cut(self, *addresses: str) -> None:
+        """Close what listens on these addresses. What could not be closed stays among the doors, and its error is raised."""
+        ends = await asyncio.gather(*(self._doors[each].cut() for each in addresses), return_exceptions=True)
+        for each, end in zip(addresses, ends, strict=True):
+            if end is None:
+                del self._doors[each]
+        for end in ends:
+            if end is not None:
+                raise end
 
     def _config(self) -> uvicorn.Config:
         import uvicorn

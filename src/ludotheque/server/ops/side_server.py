@@ -37,7 +37,10 @@ class SideServer(uvicorn.Server):
         servers: list[asyncio.Server] = getattr(self, "servers", [])
         for server in servers:
             for listening in server.sockets:
-                asyncio.get_running_loop().remove_reader(listening)
+                with contextlib.suppress(
+                    NotImplementedError
+                ):  # by the event loop of Windows, which has no readers
+                    asyncio.get_running_loop().remove_reader(listening)
         for _ in range(ACCEPTING):
             await asyncio.sleep(0)
         for server in servers:
