@@ -93,3 +93,20 @@ def test_a_game_of_few_words_can_be_searched() -> None:
     )
     assert rule_search.find([row], "un", "fr").rows[0].id == "X-1"
     assert rule_search.find([], "un", "fr") == rule_search.Answer(())
+
+
+def test_invented_words_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of thirteen, eight count; asked again, none is compared any more."""
+    compared, compare = Counter[str](), rule_search._one_apart
+
+    def counting(one: str, other: str) -> bool:
+        compared[one] += 1
+        return compare(one, other)
+
+    monkeypatch.setattr(rule_search, "_one_apart", counting)
+    question = " ".join(f"zq{letter}xwv{letter}" for letter in "abcdefghijklm")
+    assert ids("billabong", question, "en") == []
+    assert len(compared) == 8
+    once = compared.copy()
+    ids("billabong", question, "en")
+    assert compared == once

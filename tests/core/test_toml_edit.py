@@ -90,6 +90,23 @@ def test_a_file_of_another_layout_is_written_whole() -> None:
     assert tomllib.loads(rewritten(text, before, after)) == after
 
 
+def test_dates_and_odd_numbers_are_written_whole() -> None:
+    text = """day = 1979-05-27
+moment = 1979-05-27T07:32:00.5Z
+time = 07:32:00
+most = [inf, -inf, 1e300, 2.0]
+odd = "\\u007f"
+track.ranks = 3
+"""
+    before = tomllib.loads(text)
+    after = {**before, "track": {"ranks": 4}}
+    found = rewritten(text, before, after)
+    assert tomllib.loads(found) == after
+    assert "nan" in rewritten(
+        "a = nan\ntrack.ranks = 3", tomllib.loads("a = nan\ntrack.ranks = 3"), {"a": float("nan")}
+    )
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_printed_box_survives_any_changes(name: str) -> None:
     lot = random.Random(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import time
 from importlib.resources import files
 from typing import Any
 
@@ -71,3 +72,25 @@ def test_the_result_is_an_ordinary_mapping() -> None:
     assert isinstance(read, Written)
     assert pickle.loads(pickle.dumps(read)) == read == dict(read)
     assert components.digest(read) == components.digest(dict(read))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [" " * 200_000, "[" + " " * 200_000, "[x" + " " * 200_000, "[[x]]" + " " * 200_000 + "x", "\t" * 200_000 + "["],
+)  # fmt: skip
+def test_a_line_of_blanks_is_read_at_once(line: str) -> None:
+    begun = time.process_time()
+    assert toml_lines.line_of(f"[track]\n{line}\nrows = []\n", "track.rows") == 3
+    assert time.process_time() - begun < 1
+
+
+def test_a_text_that_does_not_end_is_read_at_once() -> None:
+    begun = time.process_time()
+    text = "[track]\nx = '''\nrows = [\"" + '\\"' * 100_000 + "\n'''\n"
+    assert toml_lines.line_of(text, "track.rows[1]") == 3
+    assert time.process_time() - begun < 1
+
+
+def test_a_header_may_have_blanks_and_a_remark() -> None:
+    text = '  [ "track" ] # here\r\nranks = 3\r\n[[ tile ]]\r\na = 1\r\n'
+    assert [toml_lines.line_of(text, field) for field in ("track.ranks", "tile[0].a")] == [2, 4]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from ludotheque.core import components, registry
@@ -148,7 +150,7 @@ def test_the_file_of_another_game_is_a_fault(name: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("value", ['"x"', "-1", "[]", "{}", "true", "1e9", "[[1]]"])
+@pytest.mark.parametrize("value", ['"x"', "-1", "[]", "{}", "true", "1e9", "[[1]]", "99999999", "-99999999", "1979-05-27", "07:32:00", "inf", "nan"])  # fmt: skip
 def test_wrong_values_are_faults_and_no_failures(name: str, value: str) -> None:
     text = components.printed_file(registry.get(name)).decode()
     lines = text.split("\n")
@@ -156,6 +158,72 @@ def test_wrong_values_are_faults_and_no_failures(name: str, value: str) -> None:
         key, equals, was = line.partition(" = ")
         if equals and not key.startswith("#") and "[" not in was and (at + len(value)) % 4 == 0:
             opened(registry.get(name), "\n".join([*lines[:at], f"{key} = {value}", *lines[at + 1 :]]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("value", ["99999999", "-99999999", "inf", "1979-05-27"])
+def test_no_number_of_a_file_makes_the_answer_large(name: str, value: str) -> None:
+    game, text = registry.get(name), components.printed_file(registry.get(name)).decode()
+    usual = len(msgspec.json.encode(opened(game, text)))
+    lines = text.split("\n")
+    numbers = [at for at, line in enumerate(lines) if re.fullmatch(r"\w+ = \d+( *#.*)?", line)]
+    assert numbers
+    for at in numbers:
+        key = lines[at].partition(" = ")[0]
+        found = opened(game, "\n".join([*lines[:at], f"{key} = {value}", *lines[at + 1 :]]))
+        assert found.fault is not None, lines[at]
+        assert len(msgspec.json.encode(found)) < 1.1 * usual + 1000, lines[at]
+
+
+@pytest.mark.parametrize(
+    ("name", "entry"), [("boussanga", "[[cards]]"), ("banjooli-cross", "[[tile]]\na = {}\nb = {}")]
+)
+def test_more_entries_than_a_box_may_have_are_a_fault(name: str, entry: str) -> None:
+    game, text = registry.get(name), components.printed_file(registry.get(name)).decode()
+    usual = len(msgspec.json.encode(opened(game, text)))
+    found = opened(game, text + f"\n{entry}" * 2000)
+    assert found.fault is not None
+    assert found.fault.said.args["why"].key == "error.why.entries"
+    assert len(msgspec.json.encode(found)) < 3 * usual + 4 * len(found.components)
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "most"),
+    [("boussanga", "cards", 64), ("banjooli-cross", "tile", 16), ("banjooli-cross", "predictions", 20)],
+)
+def test_nothing_is_added_to_a_full_box(name: str, part: str, most: int) -> None:
+    game, found = registry.get(name), after(name)
+    for _ in range(most):
+        shown = next(each for each in every(found.parts) if each.id == part)
+        if len(shown.parts) == most:
+            break
+        found = opened(game, found.components, Act(part, "add"))
+    assert (len(shown.parts), shown.actions) == (most, ())
+    with pytest.raises(BadComponents):
+        opened(game, found.components, Act(part, "add"))
+
+
+def test_a_file_with_a_date_can_be_edited() -> None:
+    text = components.printed_file(registry.get("bantu")).decode()
+    dated = text + "\n[diary]\nday = 1979-05-27\nmost = inf\n"
+    found = opened(registry.get("bantu"), dated, Set("limit.turns", 200))
+    assert found.components == dated.replace("turns = 300", "turns = 200")
+    assert found.fault is not None
+    whole = opened(
+        registry.get("bantu"), dated.replace("[limit]\nturns", "[limit]\n'turns'"), Set("limit.turns", 200)
+    )
+    assert "day = 1979-05-27\nmost = inf" in whole.components
+
+
+def test_a_lake_off_the_board_is_marked_where_it_can_be_seen() -> None:
+    text = components.printed_file(registry.get("billabong")).decode()
+    data = components.read_toml(text)
+    board, lake = data["board"], data["lake"]
+    wide = text.replace(f"x = {lake['x']}\n", f"x = {board['width'] - 1}\n", 1)
+    fault = opened(registry.get("billabong"), wide).fault
+    assert fault is not None
+    assert fault.places
+    assert {place.split(".")[0] for place in fault.places} == {str(board["width"] - 1)}
 
 
 def test_a_file_that_is_too_large_is_a_fault() -> None:

@@ -62,5 +62,21 @@ async def test_a_box_with_a_fault_is_not_tried(server: Harness) -> None:
     assert answer.json()["error"]["key"] == "error.bad_input"
     text = components.printed_file(registry.get("bantu")).decode()
     assert (await http.post("/api/box/bantu/trial", json={"components": text, "seats": 9})).status_code == 422
-    lies = {"components": text, "seats": 2, "tally": {"games": -1}}
-    assert (await http.post("/api/box/bantu/trial", json=lies)).status_code == 422
+    for tally in (
+        {"games": -1},
+        {"games": 3, "wins": [4, 0]},
+        {"games": 3, "shared": 4},
+        {"games": 3, "looked": 2, "reached": [3]},
+        {"games": 500, "endings": {"goal": 501}},
+    ):
+        lies = {"components": text, "seats": 2, "tally": tally}
+        assert (await http.post("/api/box/bantu/trial", json=lies)).status_code == 422, tally
+
+
+async def test_a_trial_with_counts_of_another_begins_anew(server: Harness) -> None:
+    text = components.printed_file(registry.get("boussanga")).decode()
+    own = text.replace("earth = 1\n", "earth = 2\n")
+    asked = {"components": own, "seats": 2, "tally": {"games": 500, "wins": [250, 250]}}
+    answer = await server.stranger().http.post("/api/box/boussanga/trial", json=asked)
+    assert answer.status_code == 200
+    assert answer.json()["reached"][0]["games"]["high"] > 0

@@ -175,6 +175,8 @@ async def test_unsafe_routes_refuse_large_bodies_before_reading_them(server: Har
     [
         ("device_links", "POST", "/api/me/link", None),
         ("replays", "POST", "/api/replay", {"record": "{}"}),
+        ("replays", "POST", "/api/box/tiny", {}),
+        ("replays", "GET", "/api/rules/tiny/search?q=die", None),
         ("new_tables", "POST", "/api/tables", {"game": "tiny", "seats": 2, "chairs": [{"who": "me", "name": "Léa"}, {"who": "link"}]}),
         ("tables_of_address", "POST", "/api/tables", {"game": "tiny", "seats": 2, "chairs": [{"who": "me", "name": "Léa"}, {"who": "link"}]}),
         ("requests", "GET", "/api/me", None),

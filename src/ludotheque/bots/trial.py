@@ -50,6 +50,9 @@ class Tally(msgspec.Struct, frozen=True):
         looked: the number of games in which the changes were looked for.
         reached: for each change the number of those in which it made a difference.
         endings: how many games ended in each way.
+
+    Raises:
+        ValueError: more is counted than games were played.
     """
 
     games: Count = 0
@@ -60,6 +63,11 @@ class Tally(msgspec.Struct, frozen=True):
     looked: Count = 0
     reached: Annotated[list[Count], msgspec.Meta(max_length=MOST_CHANGES)] = []
     endings: Annotated[dict[str, Count], msgspec.Meta(max_length=20)] = {}
+
+    def __post_init__(self) -> None:
+        of_games = (self.shared, self.stopped, self.looked, *self.wins, *self.endings.values())
+        if max(of_games) > self.games or max(self.reached, default=0) > self.looked:
+            raise ValueError("more is counted than games were played")
 
 
 class Share(msgspec.Struct, frozen=True):

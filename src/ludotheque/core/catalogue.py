@@ -145,6 +145,7 @@ LATER = (
     "ui.site.",
     "ui.printing",
     "error.print",
+    "error.trial",
     "ui.alone.",
     "ui.over.account",
     "ui.over.left",

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from ludotheque.core.rulebook import Row
 
-LONGEST, _WORDS = 200, 12
+LONGEST, _WORDS = 200, 8
 """Signs and words of a question that count."""
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"[.!?:;,]")
@@ -39,6 +39,8 @@ _BEGINNING, _NEAR = 2, 3
 """How many words begin a sentence, and how near before a word a number counts it."""
 _REMEMBERED = 20_000
 """Words of which the stems are kept: those of all rulebooks, and not all that anybody asks."""
+_ASKED = 1000
+"""Words of questions of which is kept what they mean, for each rulebook: a word that is in none takes milliseconds."""
 _ALIKE, _NEAREST, _RELATED = 0.4, 6, 3
 """Where nothing fits: how alike a word must be to be suggested, how many are, and how many rows."""
 
@@ -144,6 +146,8 @@ class _Index:
         """By two stems: the rows in which one word follows the other."""
         self.vocabulary: dict[str, str] = {}
         """The words of the rulebook, folded, each as it is first written."""
+        self.meant = lru_cache(maxsize=_ASKED)(self._meant)
+        """The stems that a word of a question may mean, each with how well it fits."""
         lengths = [sum(len(_words(field)) for field in fields) for _, *fields in texts]
         mean = sum(lengths) / max(1, len(lengths)) or 1.0
         self.half = [_MEAN_LENGTH * (1 - _LENGTH + _LENGTH * length / mean) for length in lengths]
@@ -187,8 +191,7 @@ class _Index:
         strong = [word for word in said if word.casefold() not in language.weak]
         return list(dict.fromkeys(strong or said or words))[:_WORDS], bool(counts)
 
-    def meant(self, word: str) -> dict[str, float]:
-        """The stems that a word of a question may mean, each with how well it fits."""
+    def _meant(self, word: str) -> dict[str, float]:
         plain = fold(word)
         ended = [each for each in self.vocabulary if _differently_ended(plain, each)]
         exact = {key: 1.0 for key in self.language.keys(word) if key in self.at}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import itertools
 import json
 import re
@@ -9,11 +10,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludotheque.core.toml_lines import TOKEN, key_of, table_in
+
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
-_TOKEN = re.compile(
-    r"""\"{3}.*?\"{3}|\'{3}.*?\'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*|[\[\]{}]|\n""", re.DOTALL
-)
 WIDTH = 110
 """A list of texts that is longer than this many letters stands on several lines."""
 
@@ -64,7 +63,16 @@ def value_of(value: Any) -> str:
         return (
             line if len(line) <= WIDTH else "[\n" + "".join(f"  {value_of(each)},\n" for each in value) + "]"
         )
-    return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, float):
+        return repr(value)
+    return _text(value)
+
+
+def _text(value: Any) -> str:
+    """A text, a whole number, or yes or no. TOML spells the letter 127 as a code, which JSON does not."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _is_table(value: Any) -> bool:
@@ -74,7 +82,7 @@ def _is_table(value: Any) -> bool:
 
 
 def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+    return name if _BARE.fullmatch(name) else _text(name)
 
 
 def _block(header: str, entry: Mapping[str, Any]) -> str:
@@ -169,12 +177,11 @@ def _table(text: str, name: str, number: int, old: Mapping[str, Any], new: Mappi
 
 
 def _where(text: str, name: str, number: int) -> tuple[int, int]:
-    """The lines, from 0, of a table: its header, and where the next one begins. Of several with the name, this one."""
-    lines = text.split("\n")
-    headers = [(at, found[2].strip('"')) for at, line in enumerate(lines) if (found := _HEADER.match(line))]
-    ours = [place for place, (_, called) in enumerate(headers) if called == name]
-    place = ours[number]
-    return headers[place][0], headers[place + 1][0] if place + 1 < len(headers) else len(lines)
+    """The lines of a table, as `toml_lines.table_in` finds them. Raises `LookupError` if it is not there."""
+    found = table_in(text.split("\n"), name, number)
+    if found is None:
+        raise LookupError(name)
+    return found
 
 
 def _span(text: str, begin: int, end: int, key: str) -> tuple[int, int]:
@@ -182,9 +189,8 @@ def _span(text: str, begin: int, end: int, key: str) -> tuple[int, int]:
     lines = text.split("\n")
     offsets = [0, *itertools.accumulate(len(line) + 1 for line in lines)]
     for at in range(begin + 1, end):
-        name, equals, _ = lines[at].partition("=")
-        if equals and name.strip().strip('"') == key:
-            start = offsets[at] + len(name) + 1
+        if key_of(lines[at]) == key:
+            start = offsets[at] + lines[at].index("=") + 1
             start += len(text[start:]) - len(text[start:].lstrip(" \t"))
             return start, _end(text, start)
     raise LookupError(key)
@@ -192,7 +198,7 @@ def _span(text: str, begin: int, end: int, key: str) -> tuple[int, int]:
 
 def _end(text: str, start: int) -> int:
     depth = 0
-    for found in _TOKEN.finditer(text, start):
+    for found in TOKEN.finditer(text, start):
         token = found[0]
         if token in ("[", "{"):
             depth += 1
@@ -202,6 +208,6 @@ def _end(text: str, start: int) -> int:
                 return found.end()
         elif depth == 0 and (token == "\n" or token.startswith("#")):
             return start + len(text[start : found.start()].rstrip())
-        elif depth == 0:
+        elif depth == 0 and token != ",":
             return found.end()
     return len(text.rstrip())

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 _STEP = re.compile(r"\.?([A-Za-z0-9_-]+)|\[(\d+)\]")
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
-_TOKEN = re.compile(
-    r"""\"{3}.*?\"{3}|\'{3}.*?\'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*|[\[\]{},]|\n""", re.DOTALL
+_HEADER = re.compile(r"[ \t]*+\[\[?[ \t]*+([^\]\n]+)\]\]?[ \t\r]*+(?:#.*)?$")
+TOKEN = re.compile(
+    r"""\"{3}.*?\"{3}|\'{3}.*?\'{3}|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?|\#[^\n]*|[\[\]{},]|\n""", re.DOTALL
 )
+"""A text, a remark, a bracket, a comma or the end of a line. It takes a time in proportion to the file, whatever stands there."""
 
 Path = list[str | int]
 
@@ -28,11 +29,11 @@ def line_of(text: str, field: str) -> int | None:
     if rest and isinstance(rest[0], int):
         number, rest = rest[0], rest[1:]
     lines = text.split("\n")
-    found = _table(lines, table, number)
+    found = table_in(lines, table, number)
     if found is None:
-        return next((at + 1 for at, line in enumerate(lines) if _key(line) == table), None)
+        return next((at + 1 for at, line in enumerate(lines) if key_of(line) == table), None)
     begin, end = found
-    key = next((at for at in range(begin + 1, end) if rest and _key(lines[at]) == rest[0]), None)
+    key = next((at for at in range(begin + 1, end) if rest and key_of(lines[at]) == rest[0]), None)
     if key is None:
         return begin + 1
     if len(rest) > 1 and isinstance(rest[1], int):
@@ -42,9 +43,11 @@ def line_of(text: str, field: str) -> int | None:
     return key + 1
 
 
-def _table(lines: list[str], name: str, number: int) -> tuple[int, int] | None:
-    """Where the table of this name (of several, this one) begins, and where the next one does."""
-    headers = [(at, found[2].strip('"')) for at, line in enumerate(lines) if (found := _HEADER.match(line))]
+def table_in(lines: list[str], name: str, number: int) -> tuple[int, int] | None:
+    """The lines, from 0, of a table (of several of this name, this one): its header, and where the next table begins. None if it is not there."""
+    headers = [
+        (at, found[1].strip().strip('"')) for at, line in enumerate(lines) if (found := _HEADER.match(line))
+    ]
     ours = [place for place, (_, called) in enumerate(headers) if called == name]
     if number >= len(ours):
         return None
@@ -52,7 +55,7 @@ def _table(lines: list[str], name: str, number: int) -> tuple[int, int] | None:
     return headers[place][0], headers[place + 1][0] if place + 1 < len(headers) else len(lines)
 
 
-def _key(line: str) -> str:
+def key_of(line: str) -> str:
     """The key that a line gives a value, if it does."""
     name, equals, _ = line.partition("=")
     return name.strip().strip('"') if equals else ""
@@ -61,7 +64,7 @@ def _key(line: str) -> str:
 def _elements(text: str) -> Iterator[int]:
     """The line, from 0, of each element of the list that the text begins with."""
     depth, line, fresh = 0, 0, True
-    for found in _TOKEN.finditer(text, text.index("=") + 1):
+    for found in TOKEN.finditer(text, text.index("=") + 1):
         token = found[0]
         if token == "\n":
             line += 1

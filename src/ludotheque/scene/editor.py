@@ -35,6 +35,8 @@ from ludotheque.core.toml_lines import path_of
 
 Value = int | str | bool
 """What a field of a form may hold."""
+UNREADABLE = (LookupError, ValueError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What goes wrong with a file that holds something else than the editor expects."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -291,7 +293,7 @@ class NumbersEditor(FormEditor):
     def parts(self, data: Mapping[str, Any]) -> Iterable[Part]:
         """One part with all numbers. Their names are those of the declaration: such a game may have no words for them."""
         fields = [
-            Field(name, Message("ui.edit.named", {"name": name}), data.get(name), low, high)
+            number(data, name, Message("ui.edit.named", {"name": name}), low, high)
             for name, (_, low, high) in self.numbers.items()
         ]
         yield Part("box", Message("ui.edit.numbers"), fields=tuple(fields))
@@ -330,11 +332,15 @@ def at(data: Mapping[str, Any], path: str) -> Any:
     return there
 
 
+def count_of(value: Any) -> int | None:
+    """A value of the file if it is a whole number, else None."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def number(data: Mapping[str, Any], path: str, label: str | Message, low: int, high: int) -> Field:
     """A field for the number at this path."""
-    value = at(data, path)
-    shown = value if isinstance(value, int) and not isinstance(value, bool) else None
-    return Field(path, label if isinstance(label, Message) else Message(label), shown, low, high)
+    label = label if isinstance(label, Message) else Message(label)
+    return Field(path, label, count_of(at(data, path)), low, high)
 
 
 def chosen(
@@ -447,7 +453,7 @@ def opened(game: Game, text: str | None, edit: Edit | None = None) -> Opened:
             _change(editor, after, edit)
         except BadComponents:
             raise
-        except (LookupError, ValueError, TypeError, AttributeError) as error:
+        except UNREADABLE as error:
             raise BadComponents("", Message("ui.edit.cannot")) from error
         text = rewritten(text, data, after)
         data = components.read_toml(text)
@@ -472,12 +478,7 @@ def _parts(editor: Editor | None, data: Mapping[str, Any]) -> tuple[Part, ...]:
         return ()
     try:
         return tuple(editor.parts(data))
-    except (
-        LookupError,
-        ValueError,
-        TypeError,
-        AttributeError,
-    ):  # a file so wrong that nothing of it can be shown
+    except UNREADABLE:  # a file so wrong that nothing of it can be shown
         return ()
 
 
@@ -489,7 +490,7 @@ def _fault(game: Game, editor: Editor | None, data: Mapping[str, Any], parts: Se
         if editor is not None and parts:
             try:
                 where = editor.faulty(data, error.field)
-            except (LookupError, ValueError, TypeError, AttributeError):
+            except UNREADABLE:
                 where = ((), ())
         return Fault(error.field, _said(error), tuple(where[0]), tuple(where[1]))
     except LudothequeError as error:
@@ -578,6 +579,7 @@ def _facts(entry: Any) -> str:
 
 
 __all__ = [
+    "UNREADABLE",
     "Act",
     "Action",
     "Brush",
@@ -598,6 +600,7 @@ __all__ = [
     "at",
     "changes",
     "chosen",
+    "count_of",
     "keys",
     "number",
     "numbers",

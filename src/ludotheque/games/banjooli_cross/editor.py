@@ -18,6 +18,7 @@ from ludotheque.games.banjooli_cross.state import (
     MAX_CARDS,
     MAX_SEATS,
     MAX_STEPS,
+    MAX_TILES,
     PLACES_FORETOLD,
     USES,
     Berry,
@@ -34,6 +35,7 @@ from ludotheque.scene.editor import (
     Place,
     Value,
     chosen,
+    count_of,
     number,
     provenance,
     yes_or_no,
@@ -52,13 +54,14 @@ POINTS = {"misplaced": (0, 99), "last_factor": (1, 9), "oor": (0, 99)}
 
 class _Editor(FormEditor):
     def parts(self, data: Mapping[str, Any]) -> Iterable[Part]:
+        tiles = len(data.get("tile", []))
         yield Part(
             "tile",
             Message("banjooli-cross.edit.tiles"),
             Message("banjooli-cross.edit.tiles.hint"),
             brushes=_brushes(),
-            actions=(Action("add", Message("banjooli-cross.edit.tile.add")),),
-            parts=tuple(_tile(data, index) for index in range(len(data.get("tile", [])))),
+            actions=(Action("add", Message("banjooli-cross.edit.tile.add")),) if tiles < MAX_TILES else (),
+            parts=tuple(_tile(data, index) for index in range(min(tiles, MAX_TILES))),
         )
         yield _cards(data)
         yield _berries(data)
@@ -132,9 +135,9 @@ class _Editor(FormEditor):
         _write(face, lanes)
 
     def act(self, data: dict[str, Any], part: str, action: str) -> None:
-        if (part, action) == ("tile", "add"):
+        if (part, action) == ("tile", "add") and len(data.get("tile", [])) < MAX_TILES:
             data["tile"] = [*data.get("tile", []), _new_tile(data)]
-        elif (part, action) == ("predictions", "add"):
+        elif (part, action) == ("predictions", "add") and len(data["predictions"]["cards"]) < MAX_CARDS:
             cards = data["predictions"]["cards"]
             data["predictions"]["cards"] = [*cards, _new_card(cards)]
         elif action == "remove" and (card := _CARD.fullmatch(part)):
@@ -236,7 +239,7 @@ def _face(name: str, face: Any, letter: str) -> Part:
 def _lanes(face: Any) -> list[list[str]]:
     """The signs of each lane, from entry to exit."""
     if "ranks" in face:
-        ranks = [f"{rank}{EARTH * LANES}"[:LANES] for rank in face["ranks"]]
+        ranks = [f"{rank}{EARTH * LANES}"[:LANES] for rank in face["ranks"][:MAX_STEPS]]
         lanes = [[rank[lane] for rank in ranks] for lane in range(LANES)]
     else:
         lanes = [list(str(face.get(key, EARTH))) for key in LANE_KEYS]
@@ -343,7 +346,7 @@ def _cards(data: Mapping[str, Any]) -> Part:
         Message("banjooli-cross.edit.predictions"),
         Message("banjooli-cross.edit.predictions.hint", {"low": MAX_SEATS, "high": MAX_CARDS}),
         provenance(data, "predictions"),
-        actions=(Action("add", Message("banjooli-cross.edit.card.add")),),
+        actions=(Action("add", Message("banjooli-cross.edit.card.add")),) if len(cards) < MAX_CARDS else (),
         parts=tuple(
             Part(
                 f"predictions.cards[{index}]",
@@ -359,7 +362,7 @@ def _cards(data: Mapping[str, Any]) -> Part:
                 ),
                 actions=(Action("remove", Message("banjooli-cross.edit.card.remove")),),
             )
-            for index, card in enumerate(cards)
+            for index, card in enumerate(cards[:MAX_CARDS])
         ),
     )
 
@@ -389,7 +392,7 @@ def _berries(data: Mapping[str, Any]) -> Part:
                 Field(
                     f"berries.tokens.{kind}",
                     Message("ui.edit.named", {"name": name}),
-                    tokens.get(name, 0),
+                    count_of(tokens.get(name, 0)),
                     0,
                     1 if kind == Berry.OOR else MAX_SEATS,
                 )

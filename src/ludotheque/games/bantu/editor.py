@@ -12,9 +12,10 @@ from ludotheque.core.message import Message
 from ludotheque.core.toml_edit import Lines
 from ludotheque.games.bantu import board_svg
 from ludotheque.games.bantu.board_layout import Ground
-from ludotheque.games.bantu.components import CIRCLE, Circle, build, name_of
+from ludotheque.games.bantu.components import CIRCLE, MAX_TEXTS, Circle, build, name_of
 from ludotheque.games.bantu.state import MAX_LANES, MAX_RANKS, MAX_TURNS, PAWNS
 from ludotheque.scene.editor import (
+    UNREADABLE,
     Action,
     Brush,
     FormEditor,
@@ -52,6 +53,8 @@ class Track:
         self.ranks, self.lanes = int(track["ranks"]), int(track["lanes"])
         if not (2 <= self.ranks <= MAX_RANKS and 1 <= self.lanes <= MAX_LANES):
             raise ValueError("a track of that size cannot be drawn")
+        if max(len(track["rows"]), len(track["links"])) > MAX_TEXTS:
+            raise ValueError("so many rows or links cannot be drawn")
         rows = [self._read(text) for text in track["rows"]]
         self.circles = {circle for row in rows for circle in row}
         self.joined = {one for row in rows for one, other in pairwise(row) if other == (one[0], one[1] + 1)}
@@ -359,7 +362,7 @@ class _Editor(FormEditor):
         key, _, index = rest.partition("[")
         there = there.get(key) if index == "" else there[key][int(index.rstrip("]"))]
         words = there.split() if isinstance(there, str) else []
-        return ("track",), [word for word in words if CIRCLE.fullmatch(word)]
+        return ("track",), [word for word in dict.fromkeys(words) if CIRCLE.fullmatch(word)]
 
 
 def _brushes() -> tuple[Brush, ...]:
@@ -383,7 +386,7 @@ def _painter(data: Mapping[str, Any]) -> Painter | None:
     try:
         track = Track(data)
         ground = track.ground()
-    except (LookupError, TypeError, ValueError):
+    except UNREADABLE:
         return None
     places, gaps = [], []
     for rank in range(track.ranks):

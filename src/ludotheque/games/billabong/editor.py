@@ -58,13 +58,12 @@ class _Editor(FormEditor):
 
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
         parts, _ = super().faulty(data, field)
-        lake = data["lake"]
-        cells = [
-            f"{x}.{y}"
-            for x in range(lake["x"], lake["x"] + lake["width"])
-            for y in range(lake["y"], lake["y"] + lake["height"])
-        ]
-        return (*parts, "board"), cells if field.startswith(("lake", "stream")) else ()
+        b = _box(data) if field.startswith(("lake", "stream")) else None
+        if b is None:
+            return (*parts, "board"), ()
+        ground = Ground(b)
+        cells = [f"{x}.{y}" for x, y in ground.lake if x < ground.columns and y < ground.rows]
+        return (*parts, "board"), cells
 
 
 def _cell(data: Mapping[str, Any], place: str) -> tuple[int, int]:
@@ -74,8 +73,8 @@ def _cell(data: Mapping[str, Any], place: str) -> tuple[int, int]:
     return x, y
 
 
-def _painter(data: Mapping[str, Any]) -> Painter | None:
-    """The board; None where numbers are missing or far out of bounds."""
+def _box(data: Mapping[str, Any]) -> Any:
+    """The numbers of the board as `Ground` reads them; None where they are missing or far out of bounds."""
     b = zeros(1, BOX)
     try:
         for name, prefix in (("board", ""), ("lake", "lake_")):
@@ -88,9 +87,15 @@ def _painter(data: Mapping[str, Any]) -> Painter | None:
         b["stream"] = column if isinstance(column, int) and 0 <= column < data["board"]["width"] else 0
     except (LookupError, TypeError):
         return None
-    ground = Ground(b[0])
-    if ground.columns < 4 or ground.rows < 4:
+    return b[0] if all(b[0][key] >= low for key, (low, _) in NUMBERS["board"].items()) else None
+
+
+def _painter(data: Mapping[str, Any]) -> Painter | None:
+    """The board; None where its numbers cannot be drawn."""
+    b = _box(data)
+    if b is None:
         return None
+    ground = Ground(b)
     lake = set(ground.lake)
     places = []
     for y in range(ground.rows):
@@ -102,7 +107,7 @@ def _painter(data: Mapping[str, Any]) -> Painter | None:
                 shows = Message("billabong.edit.shows.stream")
             else:
                 shows = Message("billabong.edit.shows.land")
-            name = cell_name(b[0], y * ground.columns + x)
+            name = cell_name(b, y * ground.columns + x)
             places.append(Place(f"{x}.{y}", across, down, CELL, CELL, name, shows))
     return Painter(ground.width, ground.height, draw(ground), tuple(places))
 

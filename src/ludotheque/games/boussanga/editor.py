@@ -13,7 +13,7 @@ from ludotheque.games.boussanga.board_svg import CELL, PALETTE
 from ludotheque.games.boussanga.cards import FRAME
 from ludotheque.games.boussanga.components import DEFAULTS, NUMBERS
 from ludotheque.games.boussanga.labels import SPRITES, TINTS
-from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, LETTERS
+from ludotheque.games.boussanga.state import COLOURS, ELEMENTS, LETTERS, MAX_CARDS
 from ludotheque.scene.editor import (
     Action,
     Brush,
@@ -40,8 +40,8 @@ class _Editor(FormEditor):
             Message("boussanga.edit.cards"),
             Message("boussanga.edit.cards.hint"),
             brushes=_brushes(),
-            actions=(Action("add", Message("boussanga.edit.add")),),
-            parts=tuple(_card(data, index) for index in range(len(cards))),
+            actions=(Action("add", Message("boussanga.edit.add")),) if len(cards) < MAX_CARDS else (),
+            parts=tuple(_card(data, index) for index in range(min(len(cards), MAX_CARDS))),
         )
         yield numbers(data, "values", NUMBERS["values"], "boussanga.edit.values")
         yield numbers(data, "tokens", NUMBERS["tokens"], "boussanga.edit.tokens")
@@ -59,7 +59,7 @@ class _Editor(FormEditor):
         card["frame"] = "/".join("".join(signs[row * FRAME : (row + 1) * FRAME]) for row in range(FRAME))
 
     def act(self, data: dict[str, Any], part: str, action: str) -> None:
-        if part == "cards" and action == "add":
+        if part == "cards" and action == "add" and len(data.get("cards", [])) < MAX_CARDS:
             data["cards"] = [
                 *data.get("cards", []),
                 {"frame": "/".join([EMPTY] * FRAME), "shifts": 1, "provenance": "printed"},

@@ -35,7 +35,7 @@ def try_box(name: str, text: str, seats: int, tally: trial.Tally) -> Tried:
     except LudothequeError as error:
         return Tried(tally, refused=error.message)
     changes = editor.undone(game, data, trial.MOST_CHANGES)
-    fits = len(tally.reached) in (0, len(changes)) and len(tally.wins) in (0, seats)
+    fits = (len(tally.reached), len(tally.wins)) == (len(changes), seats)
     counted = tally if fits else trial.Tally()
     found = trial.go_on(game, data, [each.without for each in changes], seats, LEVEL, counted, SECONDS)
     told = tuple(editor.Undone(each.paths, each.said, {}) for each in changes)  # what to call them is enough

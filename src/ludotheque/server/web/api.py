@@ -292,6 +292,7 @@ async def search_rules(ask: Asking) -> answers.FoundRules:
     """The rows of a game's rulebook that answer a question, the best first."""
     game, asked = ask.game(), ask.query("lang")
     language = asked if asked in catalogue.LANGUAGES else catalogue.ENGLISH
+    ask.services.replays.spend(await ask.who() or ask.address)
     return await asyncio.to_thread(_found, game, ask.query("q", rule_search.LONGEST), language)
 
 

@@ -11,10 +11,10 @@ from ludotheque.bots import trial
 from ludotheque.core.errors import LudothequeError
 from ludotheque.scene import editor
 from ludotheque.server.room.refused import Refused
-from ludotheque.server.thinking.box_worker import LEVEL, try_box
-from ludotheque.server.thinking.pool import MAX_STUDIES, BotFailed, TookTooLong, why_failed
+from ludotheque.server.thinking.box_worker import LEVEL, Tried, try_box
 from ludotheque.server.web import answers
 from ludotheque.server.web.routes import Asking, Routes
+from ludotheque.server.web.studying import studied
 
 ROUTES = Routes()
 
@@ -38,6 +38,7 @@ class AskedTrial(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 async def edit_box(ask: Asking, asked: AskedBox) -> editor.Opened:
     """A component file in the editor: what can be changed, how it looks, what is wrong with it. 422 if the edit is not possible."""
     game = ask.game()
+    ask.services.replays.spend(await ask.who() or ask.address)
     try:
         return await asyncio.to_thread(editor.opened, game, asked.components, asked.edit)
     except LudothequeError as error:
@@ -53,14 +54,8 @@ async def try_it(ask: Asking, asked: AskedTrial) -> answers.Trial:
     if asked.seats not in game.seats:
         raise Refused("error.unknown_seat", (), 422, seat=asked.seats)
     services.replays.spend(await ask.who() or ask.address)
-    if services.bots.studies >= MAX_STUDIES:
-        raise Refused("error.busy", (), 503)
-    try:
-        tried = await services.bots.study(try_box, game.name, asked.components, asked.seats, asked.tally)
-    except TookTooLong as error:
-        raise Refused("error.replay.too_long", (), 503) from error
-    except BotFailed as error:
-        raise Refused("error.replay.failed", (), 422, why=why_failed(error)) from error
+    given = game.name, asked.components, asked.seats, asked.tally
+    tried: Tried = await studied(services, "error.trial", try_box, *given)
     if tried.refused is not None:
         refused = Refused.by(tried.refused)
         refused.status = 422
