@@ -1,10 +1,63 @@
 import { get } from "svelte/store";
-import { beforeEach, expect, test } from "vitest";
-import { erased, evenings, isEvenings, played } from "./evenings";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { around, eraseAll, erased, evenings, isEvenings, played } from "./evenings";
 
 const AT = 1_700_000_000_000;
 
 beforeEach(() => evenings.set([]));
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser that keeps what is in this box. */
+function keeping(box: Map<string, string>): void {
+  const methods = {
+    getItem: (key: string) => box.get(key) ?? null,
+    setItem: (key: string, value: string) => box.set(key, value),
+  };
+  vi.stubGlobal("localStorage", methods);
+}
+const PLACE = "ludotheque.evenings-at-home";
+
+test("one evening that cannot be read leaves the others", async () => {
+  const good = { game: "bantu", at: AT, players: [{ name: "Tom", place: 1 }] };
+  keeping(new Map([[PLACE, JSON.stringify([{ game: 3 }, good, { ...good, at: "now" }])]]));
+  vi.resetModules();
+  const again = await import("./evenings");
+  expect(get(again.evenings)).toEqual([good]);
+});
+
+test("a game of another tab stays when one is added or erased", () => {
+  const box = new Map<string, string>();
+  keeping(box);
+  expect(played({ game: "bantu", at: AT, players: [] })).toBe(true);
+  const mine = get(evenings)[0]!;
+  box.set(PLACE, JSON.stringify([{ game: "banzai", at: AT, players: [] }, mine]));
+  played({ game: "billabong", at: AT, players: [] });
+  expect(get(evenings).map(({ game }) => game)).toEqual(["billabong", "banzai", "bantu"]);
+  box.set(PLACE, JSON.stringify([...get(evenings), { game: "boussanga", at: AT, players: [] }]));
+  erased(mine);
+  expect(get(evenings).map(({ game }) => game)).toEqual(["billabong", "banzai", "boussanga"]);
+});
+
+test("a browser that is full is told of", () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error("full");
+    },
+  });
+  expect(played({ game: "bantu", at: AT, players: [] })).toBe(false);
+  expect(get(evenings).length).toBe(1);
+});
+
+test("to erase everything leaves no name in the browser", () => {
+  const box = new Map<string, string>();
+  keeping(box);
+  around.set({ bantu: { seats: 2, way: 0, names: ["Zoé", "Tom"] } });
+  played({ game: "bantu", at: AT, players: [{ name: "Zoé", place: 1 }] });
+  expect([...box.values()].join()).toContain("Zoé");
+  expect(eraseAll()).toBe(true);
+  expect([...box.values()].join()).not.toMatch(/Zoé|Tom/);
+});
 
 test("the last game comes first, and its players by their places", () => {
   played({ game: "bantu", at: AT, players: [{ name: "Léa", place: 1 }] });

@@ -25,6 +25,27 @@ describe("what is kept", () => {
     expect(get(kept("size", 1, isNumber))).toBe(1);
   });
 
+  it("is read again before it is changed, unless only this visit has it", () => {
+    const box = new Map<string, string>();
+    let full = false;
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => box.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        if (full) throw new Error("full");
+        box.set(key, value);
+      },
+    });
+    const size = kept("size", 1, isNumber);
+    expect([size.set(3), size.saved()]).toEqual([true, true]);
+    box.set("ludotheque.size", "7"); // by another tab
+    size.update((n) => n + 1);
+    expect([get(size), box.get("ludotheque.size")]).toEqual([8, "8"]);
+    full = true;
+    expect([size.set(20), size.saved()]).toEqual([false, false]);
+    expect(size.update((n) => n + 1)).toBe(false);
+    expect([get(size), box.get("ludotheque.size")]).toEqual([21, "8"]);
+  });
+
   it("holds for the visit where storage is refused", () => {
     const refuse = (): never => {
       throw new Error("refused");

@@ -1,6 +1,6 @@
 /** A person's preferences on this device: saved in the browser if it allows, else for this visit. */
 
-import { get, writable, type Writable } from "svelte/store";
+import { get, writable, type Readable } from "svelte/store";
 import * as storage from "./storage";
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
@@ -11,22 +11,50 @@ export type Letters = "normal" | "large" | "larger";
 export const LETTERS: Readonly<Record<Letters, number>> = { normal: 100, large: 115, larger: 130 };
 export const sizes = Object.keys(LETTERS) as Letters[];
 
-/** A value kept under a name as long as `valid` accepts what is found there. */
-export function kept<T>(name: string, otherwise: T, valid: (value: unknown) => value is T): Writable<T> {
-  let first = otherwise;
-  try {
-    const found: unknown = JSON.parse(storage.get(name) ?? "null");
-    if (valid(found)) first = found;
-  } catch {
-    /* not ours: the usual value */
-  }
-  const store = writable(first);
-  const set = (value: T): void => {
-    store.set(value);
-    storage.set(name, JSON.stringify(value)); // else it holds for this visit
-  };
-  return { subscribe: store.subscribe, set, update: (change) => set(change(get(store))) };
+/** A store whose `set` and `update` return whether the browser kept the value; `saved` says it of the last one. */
+export interface Kept<T> extends Readable<T> {
+  set: (value: T) => boolean;
+  /** Change what is kept now: another tab may have changed it. */
+  update: (change: (value: T) => T) => boolean;
+  saved: () => boolean;
 }
+
+/** A value kept under a name as long as `valid` accepts what is found there. `mended`: what is found without its unreadable parts. */
+export function kept<T>(
+  name: string,
+  otherwise: T,
+  valid: (value: unknown) => value is T,
+  mended = (found: unknown): unknown => found,
+): Kept<T> {
+  const read = (text: string | null): T => {
+    try {
+      const found = mended(JSON.parse(text ?? "null"));
+      if (valid(found)) return found;
+    } catch {
+      /* not ours: the usual value */
+    }
+    return otherwise;
+  };
+  let [text, saved] = [storage.get(name), true];
+  const store = writable(read(text));
+  const set = (value: T): boolean => {
+    const now = JSON.stringify(value);
+    store.set(value);
+    saved = storage.set(name, now); // else it holds for this visit
+    if (saved) text = now;
+    return saved;
+  };
+  const update = (change: (value: T) => T): boolean => {
+    const found = storage.get(name);
+    return set(change(saved && found !== text ? read(found) : get(store)));
+  };
+  return { subscribe: store.subscribe, set, update, saved: () => saved };
+}
+/** A list without the entries that are none. */
+export const only =
+  (isEntry: (value: unknown) => boolean) =>
+  (found: unknown): unknown =>
+    Array.isArray(found) ? found.filter(isEntry) : found;
 
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
 const isLetters = (value: unknown): value is Letters => sizes.includes(value as Letters);

@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { evenings, played } from "../box/evenings";
 import type { Summary } from "./api";
 import type { Member } from "./household";
-import { counted, evenings, firsts, monthOf, strangers, tally, type Game } from "./victories";
+import { counted, everyGame, firsts, monthOf, strangers, tally, type Game } from "./victories";
 
 const member = (name: string, once: string[] = []): Member => ({ name, once, colour: "red", piece: "", child: false });
 const [lea, tom] = [member("Léa"), member("Tom", ["Thomas"])];
@@ -41,12 +42,23 @@ describe("a finished game", () => {
   });
 });
 
-test("evenings around the box are read, and rubbish is none", () => {
-  const text = JSON.stringify([{ game: "bantu", at: "2026-11-30T20:00:00Z", players: [{ name: "Tom", place: 1 }] }]);
-  expect(evenings(text)[0]!.players).toEqual([{ name: "Tom", place: 1, bot: "", won: true }]);
-  expect(evenings("{")).toEqual([]);
-  expect(evenings('[{"game": 3}]')).toEqual([]);
-  expect(evenings(null)).toEqual([]);
+describe("a game that was written down beside the real box", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    evenings.set([]);
+  });
+  test("counts on the board", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ tables: [], pages: 1 }))));
+    const at = Date.parse("2026-11-30T20:00:00Z");
+    const players = [
+      { name: "Léa", place: 2 },
+      { name: "Tom", place: 1 },
+    ];
+    played({ game: "bantu", at, players });
+    const found = await everyGame([]);
+    expect(found).toEqual([game(`box/bantu/${at}`, at, person("Tom", true), person("Léa", false))]);
+    expect(tally(found, [lea, tom])[0]!.wins).toEqual({ bantu: 1 });
+  });
 });
 
 describe("the board", () => {

@@ -1,9 +1,10 @@
 /** Who won what in this house: from the finished games of this device, its evenings around the real box, and what a file brought. */
 
+import { get } from "svelte/store";
+import { evenings } from "../box/evenings";
 import { history, type Summary } from "./api";
 import { whoIs, type Member } from "./household";
-import { kept } from "./prefs";
-import * as storage from "./storage";
+import { kept, only } from "./prefs";
 
 /** A player of a finished game. `place`: from 1. `bot`: its level, "" for a person. `won`: came first, and not all of them lost. */
 export type Sat = { name: string; place: number; bot: string; won: boolean };
@@ -37,10 +38,7 @@ export const isGame = (value: unknown): value is Game => {
 const isGames = (value: unknown): value is Game[] => Array.isArray(value) && value.every(isGame);
 
 /** The games that a file brought to this device. */
-export const brought = kept<Game[]>("household-games", [], isGames);
-
-/** Where the page beside the real box keeps who won there. */
-const EVENINGS = "evenings-at-home";
+export const brought = kept<Game[]>("household-games", [], isGames, only(isGame));
 
 /** A finished game as it is counted; null where nobody won it: it was abandoned, or called off. */
 export function counted({ id, game, chairs, outcome, abandoned, ended_ms = 0 }: Summary): Game | null {
@@ -55,26 +53,14 @@ export function counted({ id, game, chairs, outcome, abandoned, ended_ms = 0 }: 
   return { id, game, at: ended_ms, players };
 }
 
-/** The evenings around the real box; none where that page has kept nothing that can be read. */
-export function evenings(text: string | null = storage.get(EVENINGS)): Game[] {
-  try {
-    const found = JSON.parse(text ?? "[]") as {
-      game: string;
-      at: string;
-      players: { name: string; place: number }[];
-    }[];
-    return found
-      .map(({ game, at, players }) => ({
-        id: `box/${game}/${at}`,
-        game,
-        at: Date.parse(at),
-        players: players.map(({ name, place }) => ({ name, place, bot: "", won: place === 1 })),
-      }))
-      .filter(isGame);
-  } catch {
-    return [];
-  }
-}
+/** The evenings around the real box. */
+const atHome = (): Game[] =>
+  get(evenings).map(({ game, at, players }) => ({
+    id: `box/${game}/${at}`,
+    game,
+    at,
+    players: players.map(({ name, place }) => ({ name, place, bot: "", won: place === 1 })),
+  }));
 
 /** So many pages of finished games are read: 20 games each. */
 const PAGES = 50;
@@ -92,7 +78,7 @@ async function played(): Promise<Game[]> {
 
 /** All games that are counted, the first one first; each once. Throws `ApiError`. */
 export async function everyGame(more: readonly Game[]): Promise<Game[]> {
-  const found = new Map([...more, ...evenings(), ...(await played())].map((each) => [each.id, each]));
+  const found = new Map([...more, ...atHome(), ...(await played())].map((each) => [each.id, each]));
   return [...found.values()].sort((one, other) => one.at - other.at);
 }
 
