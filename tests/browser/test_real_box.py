@@ -60,6 +60,10 @@ def test_points_are_counted_and_a_game_is_kept_and_erased(person: Any, house: An
         for _ in range(times):
             card.get_by_role("button", name=fire).click()
     expect(first.locator(".total")).to_contain_text("6")
+    part(page, "things")
+    part(page, "points")
+    page.reload()
+    expect(first.locator(".total")).to_contain_text("6")  # what was written stays
     page.get_by_role("button", name=words("ui.box.keep"), exact=True).click()
     page.reload()
     kept = page.locator("section[aria-labelledby='box-evenings'] li")

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from ludotheque.core import registry, rulebook
+from ludotheque.core import components, registry, rulebook
 from ludotheque.core.catalogue import LANGUAGES, of_game
-from ludotheque.core.errors import BadInput, BadPosition, Illegal
+from ludotheque.core.errors import BadComponents, BadInput, BadPosition, Illegal
 from ludotheque.core.game import Game
 from ludotheque.scene.art import sprites_of, symbols_in
 from ludotheque.table import Table, companion
@@ -43,6 +43,7 @@ def test_a_companion_names_real_rows_keys_and_symbols(game: Game) -> None:
     names = {option.name for option in game.options}
     assert {told.board.compose, *(each.option for each in told.question)} <= {"", *names}
     assert {row.id for row in rulebook.rows(game) if row.reconstructed} >= set(told.board.rows)
+    assert {row.id for row in rulebook.rows(game) if row.ruling} >= set(told.screen)
 
 
 def test_every_game_of_the_library_has_a_companion() -> None:
@@ -231,6 +232,45 @@ def test_equal_points_are_told_apart_by_exact_places() -> None:
     other = {"first": "blue", "second": "red", "third": "yellow", "last": "green"}
     found = points("banjooli-cross", exact, other, table=PODIUM)
     assert (found.points, found.ranks) == ((4, 4), (1, 2))
+
+
+def test_a_half_filled_prediction_has_its_points_so_far() -> None:
+    found = points("banjooli-cross", {"first": "red"}, {"last": "purple"}, {"second": "green"}, table=PODIUM)
+    assert (found.points, found.ranks) == ((5, 0, 2), (1, 3, 2))
+    assert points("banjooli-cross", {"first": "red", "last": "purple"}, {}, table=PODIUM).points == (10, 0)
+    assert points("banjooli-cross", {"first": "red", "jade": 1}, {}, table={}).points == (2, 0)
+
+
+@pytest.mark.parametrize("mode", ["teams", "cooperative"])
+def test_a_pad_with_more_tokens_than_the_box_is_refused(mode: str) -> None:
+    players = [dict.fromkeys("TEAF", 99)] * 4
+    with pytest.raises(BadInput) as caught:
+        points("boussanga", *players, options={"mode": mode})
+    assert caught.value.field == "players[0].T"
+    with pytest.raises(BadInput) as caught:
+        points("boussanga", {"F": 9}, {"F": 8}, {}, {}, options={"mode": mode})
+    assert caught.value.field == "players[1].F"
+
+
+def own(name: str, before: str, after: str) -> str:
+    """The printed component file of a game with a change."""
+    text = components.printed_file(registry.get(name)).decode()
+    assert before in text
+    return text.replace(before, after)
+
+
+def test_a_pad_counts_with_the_box_that_somebody_drew() -> None:
+    box = own("boussanga", "fire = 3", "fire = 4")
+    assert points("boussanga", {"F": 2}, {}, components=box).points == (8, 0)
+    with pytest.raises(BadComponents):
+        points("boussanga", {"F": 2}, {}, components="points = ")
+
+
+def test_may_i_is_asked_about_the_box_that_somebody_drew() -> None:
+    box = own("boussanga", "cards = 4", "cards = 3")
+    for more, cards in (({}, 4), ({"components": box}, 3)):
+        seen = set_by_hand("boussanga", 2, ("token.T", "c4"), **more)
+        assert [len(hand) for hand in seen.position["hands"]] == [cards, cards]
 
 
 @pytest.mark.parametrize(

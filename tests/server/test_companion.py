@@ -7,6 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from ludotheque.core import components, registry
 from tests.server.harness import Harness
 
 
@@ -67,6 +68,21 @@ async def test_points_are_counted_by_the_games_own_rules(server: Harness) -> Non
     wrong = await http.post("/api/companion/boussanga/points", json={"players": [{"T": -1}, {}]})
     assert wrong.json()["error"]["args"]["field"] == "players[0].T"
     assert (await http.post("/api/companion/bantu/points", json=pad)).status_code == 400
+
+
+async def test_a_box_that_somebody_drew_is_asked_about(server: Harness) -> None:
+    http = (await server.person("Léa")).http
+    printed = components.printed_file(registry.get("boussanga")).decode()
+    box = printed.replace("fire = 3", "fire = 4").replace("cards = 4", "cards = 3")
+    pad = {"players": [{"F": 2}, {}], "components": box}
+    assert (await http.post("/api/companion/boussanga/points", json=pad)).json()["points"] == [8, 0]
+    begun = (await board(http, "boussanga", components=box)).json()
+    doubt = {"position": begun["position"], "seat": 0, "clicks": []}
+    may = "/api/companion/boussanga/may"
+    assert (await http.post(may, json={**doubt, "components": box})).status_code == 200
+    assert (await http.post(may, json=doubt)).status_code == 400  # three cards in a hand of four
+    wrong = await http.post(may, json={**doubt, "components": "cards ="})
+    assert wrong.status_code == 400
 
 
 @pytest.mark.parametrize("path", ["board", "may", "points"])

@@ -1,6 +1,9 @@
 /** What the server says for people who have the real box: `/api/companion/…`, in Python `table/companion.py`. */
 
-import { ask, json, raw, word } from "../lib/api";
+import { kept } from "../edit/kept";
+import { openBox } from "../edit/opened";
+import { ask, json, raw, word, type Rules } from "../lib/api";
+import * as storage from "../lib/storage";
 import { get } from "svelte/store";
 import { lang, type Message } from "../lib/i18n";
 import { completed } from "../net/defaults";
@@ -13,6 +16,7 @@ export type Way = {
   options: Record<string, boolean | number | string>;
   seats: number[];
   label: string;
+  together: boolean;
   setup: Line[];
   begins: Line[];
   ends: Line[];
@@ -32,6 +36,8 @@ export type Companion = {
   question: Question[];
   board: { rows: string[]; hand: boolean; compose: string; help: string };
   pad: Pad | null;
+  /** The rows whose rulings are about a game on a screen. */
+  screen: string[];
 };
 /** A situation; only the server knows what is in it. */
 export type Position = Record<string, unknown>;
@@ -43,6 +49,8 @@ export type Order = {
   turn?: number;
   act?: number;
   path?: string[];
+  /** A component file; null for the printed box. */
+  components?: string | null;
 };
 export type Asked = { number: number; legal: boolean; reason: Message | null; rules: string[] };
 export type OnTable = {
@@ -76,11 +84,33 @@ export async function onTable(game: string, order: Order): Promise<OnTable> {
 }
 
 /** Why these clicks are not legal; `error.allowed` if they are. */
-export const whyNot = (game: string, position: Position, seat: number, clicks: string[]): Promise<Reason> =>
-  ask(`/api/companion/${word(game)}/may`, json("POST", { position, seat, clicks }));
+export const whyNot = (
+  game: string,
+  asked: { position: Position; seat: number; clicks: string[]; components: string | null },
+): Promise<Reason> => ask(`/api/companion/${word(game)}/may`, json("POST", asked));
 
-export const points = (game: string, options: Way["options"], table: Written, players: Written[]): Promise<Counted> =>
-  ask(`/api/companion/${word(game)}/points`, json("POST", { options, table, players }));
+export const points = (
+  game: string,
+  pad: { options: Way["options"]; table: Written; players: Written[]; components: string | null },
+): Promise<Counted> => ask(`/api/companion/${word(game)}/points`, json("POST", pad));
+
+/** The box that somebody drew here: its file, null if it is the printed one; `bad` if it cannot be played with. */
+export async function ownBox(game: string): Promise<{ components: string | null; bad: boolean }> {
+  const text = storage.get(kept(game));
+  if (text === null) return { components: null, bad: false };
+  const { fault, changed } = await openBox(game, text);
+  const bad = fault !== null;
+  return { components: bad || changed.length === 0 ? null : text, bad };
+}
+
+/** The rules for a real table: without the rulings about a screen. */
+export const besideBoard = (told: Rules, { screen }: Pick<Companion, "screen">): Rules => ({
+  ...told,
+  rows: told.rows.map((row) => {
+    if (!screen.includes(row.id)) return row;
+    return { ...row, ruling_fr: null, ruling_en: null };
+  }),
+});
 
 /** The table as it is set for so many players, as the address of a picture. */
 export async function start(game: string, seats: number, way: number): Promise<string> {

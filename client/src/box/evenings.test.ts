@@ -1,6 +1,7 @@
 import { get } from "svelte/store";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { around, eraseAll, erased, evenings, isEvenings, played } from "./evenings";
+import { besideBoard } from "./api";
+import { around, eraseAll, erased, evenings, isAround, isEvenings, laying, played } from "./evenings";
 
 const AT = 1_700_000_000_000;
 
@@ -96,4 +97,29 @@ test("five hundred games are kept, and the oldest goes first", () => {
   for (let i = 0; i < 501; i++) played({ game: "bantu", at: i, players: [] });
   expect(get(evenings).length).toBe(500);
   expect(get(evenings).at(-1)!.at).toBe(1);
+});
+
+test("what lies around a box is kept by players and way", () => {
+  const two = laying({ seats: 2, way: 0, names: [] }, { players: [{ T: 1 }] });
+  const three = laying({ ...two, seats: 3 }, { position: { pawns: [] }, clock: null });
+  const more = laying(three, { dice: [{ face: 2, kept: true }] });
+  expect(more.laid).toEqual({
+    "2/0": { players: [{ T: 1 }] },
+    "3/0": { position: { pawns: [] }, clock: null, dice: [{ face: 2, kept: true }] },
+  });
+  expect(isAround({ boussanga: more })).toBe(true);
+  for (const wrong of [{ players: 3 }, { clock: { kind: "turn" } }, { dice: [1] }, { position: [] }])
+    expect(isAround({ boussanga: { ...two, laid: { "2/0": wrong } } })).toBe(false);
+});
+
+test("an evening lost together is kept without a winner", () => {
+  const players = [{ name: "Léa", place: 2 }];
+  expect(isEvenings([{ game: "boussanga", at: AT, players, together: "lost" }])).toBe(true);
+  expect(isEvenings([{ game: "boussanga", at: AT, players, together: "drawn" }])).toBe(false);
+});
+
+test("rulings about a screen are not beside the real box", () => {
+  const row = { id: "A", fr: "a", en: "a", ruling_fr: "r", ruling_en: "r" };
+  const told = { rows: [row, { ...row, id: "B" }] } as unknown as Parameters<typeof besideBoard>[0];
+  expect(besideBoard(told, { screen: ["A"] }).rows.map(({ ruling_en }) => ruling_en)).toEqual([null, "r"]);
 });

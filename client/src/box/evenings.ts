@@ -1,11 +1,16 @@
 /** The games played with a real box at home, kept on this device: `evenings-at-home`, the last one first. */
 
 import { kept, only } from "../lib/prefs";
+import type { Position, Written } from "./api";
+import type { Face } from "./turnClock";
 
 /** `place` begins with 1, and equal ones are shared; `points` where the game counts some. */
 export type Player = { name: string; place: number; points?: number };
-/** `at` is when it ended, Unix ms. */
-export type Evening = { game: string; at: number; players: Player[] };
+/** `at` is when it ended, Unix ms. Those who won `together` are all first; where they lost nobody is. */
+export type Evening = { game: string; at: number; players: Player[]; together?: Together };
+export type Together = "won" | "lost";
+const isTogether = (value: unknown): value is Together | undefined =>
+  value === undefined || value === "won" || value === "lost";
 
 /** The most games that are kept: the oldest go first. */
 const MOST = 500;
@@ -23,8 +28,14 @@ function isPlayer(value: unknown): value is Player {
 
 function isEvening(value: unknown): value is Evening {
   if (typeof value !== "object" || value === null) return false;
-  const { game, at, players } = value as Record<string, unknown>;
-  return typeof game === "string" && Number.isFinite(at) && Array.isArray(players) && players.every(isPlayer);
+  const { game, at, players, together } = value as Record<string, unknown>;
+  return (
+    typeof game === "string" &&
+    Number.isFinite(at) &&
+    Array.isArray(players) &&
+    players.every(isPlayer) &&
+    isTogether(together)
+  );
 }
 export const isEvenings = (value: unknown): value is Evening[] => Array.isArray(value) && value.every(isEvening);
 
@@ -48,21 +59,71 @@ export function erased(evening: Evening): () => void {
 }
 
 /** The people who play with each box, as they were last written, and how many there are. */
-export type Around = { seats: number; way: number; names: string[] };
-const isAround = (value: unknown): value is Record<string, Around> =>
+export type Around = { seats: number; way: number; names: string[]; printed?: boolean; laid?: Record<string, Laid> };
+/** What lies around the box: the pad, the board or the hand that is set, the clock, the dice. `written`: the pad was written down. */
+export type Laid = {
+  table?: Written;
+  players?: Written[];
+  places?: number[];
+  together?: Together | undefined;
+  written?: boolean;
+  position?: Position;
+  hand?: string[];
+  clock?: Face | null;
+  dice?: Die[];
+};
+/** A die that was thrown: the number of its face, -1 before. */
+export type Die = { face: number; kept: boolean };
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const maybe = (value: unknown, valid: (value: unknown) => boolean): boolean => value === undefined || valid(value);
+const each =
+  (valid: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(valid);
+const isFace = (value: unknown): boolean =>
+  value === null ||
+  (isObject(value) &&
+    (value["kind"] === "turn" || value["kind"] === "game") &&
+    Number.isFinite(value["each"]) &&
+    each(Number.isFinite)(value["left"]) &&
+    Number.isInteger(value["whose"]) &&
+    (value["since"] === null || Number.isFinite(value["since"])));
+const isDie = (value: unknown): boolean =>
+  isObject(value) && Number.isInteger(value["face"]) && typeof value["kept"] === "boolean";
+const isLaid = (value: unknown): boolean =>
+  isObject(value) &&
+  maybe(value["table"], isObject) &&
+  maybe(value["players"], each(isObject)) &&
+  maybe(value["places"], each(Number.isInteger)) &&
+  isTogether(value["together"]) &&
+  maybe(value["position"], isObject) &&
+  maybe(
+    value["hand"],
+    each((one) => typeof one === "string"),
+  ) &&
+  maybe(value["clock"], isFace) &&
+  maybe(value["dice"], each(isDie));
+export const isAround = (value: unknown): value is Record<string, Around> =>
   typeof value === "object" &&
   value !== null &&
   !Array.isArray(value) &&
-  Object.values(value as object).every((each: unknown) => {
-    const { seats, way, names } = (each ?? {}) as Record<string, unknown>;
+  Object.values(value as object).every((one: unknown) => {
+    const { seats, way, names, laid } = (one ?? {}) as Record<string, unknown>;
     return (
       Number.isInteger(seats) &&
       Number.isInteger(way) &&
       Array.isArray(names) &&
-      names.every((name) => typeof name === "string")
+      names.every((name) => typeof name === "string") &&
+      maybe(laid, (all) => isObject(all) && Object.values(all).every(isLaid))
     );
   });
 export const around = kept<Record<string, Around>>("around-the-box", {}, isAround);
 
 /** Erase all games played at home, and the names of those who play. Returns whether the browser did. */
 export const eraseAll = (): boolean => [evenings.set([]), around.set({})].every(Boolean);
+/** Something else lies around a box. */
+export const laying = (now: Around, what: Partial<Laid>): Around => {
+  const key = `${now.seats}/${now.way}`;
+  return { ...now, laid: { ...now.laid, [key]: { ...now.laid?.[key], ...what } } };
+};

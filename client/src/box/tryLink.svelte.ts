@@ -5,7 +5,7 @@ import type { Message } from "../lib/i18n";
 import { ScriptLink } from "../learn/guide.svelte";
 import type { Answer, Reason } from "../net/link.svelte";
 import type { Do } from "../net/wire";
-import { onTable, whyNot, type OnTable, type Order, type Way } from "./api";
+import { onTable, whyNot, type OnTable, type Order, type Position, type Way } from "./api";
 
 /** How many situations can be taken back. */
 const MOST = 50;
@@ -28,6 +28,9 @@ export class TryLink extends ScriptLink {
     readonly options: Way["options"],
     names: readonly string[],
     first: OnTable,
+    readonly components: string | null,
+    /** The situation is another one. */
+    readonly onposition: (position: Position) => void,
   ) {
     super({ game, seats, seat: 0, names: [...names], hurried: false, layout: first.layout, steps: [] });
     this.#show(first);
@@ -60,10 +63,12 @@ export class TryLink extends ScriptLink {
   async order(what: Partial<Order>): Promise<Message | null> {
     try {
       const before = this.now;
-      const order: Order = { seats: this.seats, options: this.options, position: before.position, ...what };
+      const { seats, options, components } = this;
+      const order: Order = { seats, options, components, position: before.position, ...what };
       const found = await onTable(this.game, order);
       this.#before = [...this.#before.slice(1 - MOST), before];
       this.#show(found);
+      this.onposition(found.position);
       return null;
     } catch (reason) {
       return plainly(reason);
@@ -75,6 +80,7 @@ export class TryLink extends ScriptLink {
     if (!before) return;
     this.#before = this.#before.slice(0, -1);
     this.#show(before);
+    this.onposition(before.position);
   }
 
   override async command(what: Do): Promise<Answer> {
@@ -86,7 +92,7 @@ export class TryLink extends ScriptLink {
 
   override async why(seat: number, clicks: string[]): Promise<Reason | null> {
     try {
-      return await whyNot(this.game, this.now.position, seat, clicks);
+      return await whyNot(this.game, { position: this.now.position, seat, clicks, components: this.components });
     } catch (reason) {
       return { reason: plainly(reason), rules: [] };
     }

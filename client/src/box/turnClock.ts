@@ -8,7 +8,7 @@ export interface Face {
   each: number;
   left: readonly number[];
   whose: number;
-  /** When the time that runs began, on the page's clock, ms; null while it stands still. */
+  /** When the time that runs began, Unix ms; null while it stands still. */
   since: number | null;
 }
 

@@ -90,7 +90,7 @@ export function change(name: string, to: Partial<Omit<Member, "once">>): void {
   household.set(members.map((each) => (each === old ? { ...old, ...to, name: called, once } : each)));
 }
 
-export const remove = (name: string): void => household.update((all) => all.filter((each) => each.name !== name));
+export const remove = (name: string): boolean => household.update((all) => all.filter((each) => each.name !== name));
 
 /** Does a child sit here? `chairs`: those of a table. */
 export const childAt = (

@@ -17,6 +17,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from ludotheque.core import components as boxes
 from ludotheque.core import packaged
 from ludotheque.core.errors import BadInput, BadPosition
 from ludotheque.core.game import Game, Value
@@ -51,6 +52,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         options: the options that differ from the defaults.
         seats: the numbers of players; those of the game if empty.
         label: the key of its name; the labels of its options say it if "".
+        together: whether all win or lose together.
         setup: how the table is set, step by step.
         begins: who begins.
         ends: how the game ends, and who wins.
@@ -59,6 +61,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     seats: tuple[int, ...] = ()
     label: str = ""
+    together: bool = False
     setup: tuple[Line, ...] = ()
     begins: tuple[Line, ...] = ()
     ends: tuple[Line, ...] = ()
@@ -183,7 +186,11 @@ class Pad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `companion.toml` of a game."""
+    """The file `companion.toml` of a game.
+
+    Attributes:
+        screen: the rows whose rulings are about a game on a screen, and say nothing about the box on the table.
+    """
 
     way: tuple[Way, ...] = (Way(),)
     thing: tuple[Thing, ...] = ()
@@ -191,6 +198,7 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     question: tuple[Question, ...] = ()
     board: OnBoard = OnBoard()
     pad: Pad | None = None
+    screen: tuple[str, ...] = ()
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -234,8 +242,9 @@ class ByHand(Protocol):
         options: Mapping[str, Value],
         table: Mapping[str, int | str],
         players: Sequence[Mapping[str, int | str]],
+        components: Mapping[str, Any] | None,
     ) -> Counted:
-        """The points for what is written on the pad. Raises `BadInput` naming the field that cannot be."""
+        """The points for what is written on the pad, with the box of this component file (None: the printed one). Raises `BadInput` naming the field that cannot be."""
 
 
 Answer = int | str
@@ -252,6 +261,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         turn: whose turn it is from now on.
         act: a legal action to play.
         path: the places that it passes.
+        components: the text of a component file; None for the printed box.
         lang: the language in which an impossible situation is refused: browsers have no words for those.
     """
 
@@ -262,6 +272,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int | None = None
     act: int | None = None
     path: tuple[str, ...] = ()
+    components: str | None = None
     lang: Literal["fr", "en"] = "en"
 
 
@@ -355,6 +366,7 @@ def rows_of(game: Game) -> Iterator[str]:
     for way in told.way:
         for line in (*way.setup, *way.begins, *way.ends):
             yield from line.rows
+    yield from told.screen
     for thing in told.thing:
         yield from thing.rows
     for question in told.question:
@@ -376,28 +388,34 @@ def start(game: Game, seats: int, way: int) -> str:
 
 
 def look(game: Game, order: Order) -> OnTable:
-    """What is on the table after what is ordered. Raises `BadPosition` where a piece cannot be, `BadOption`, `Illegal` for an action that may not be."""
-    hand = by_hand(game)
-    position = _begun(game, order, hand) if order.position is None else _of(game, order.position)
+    """What is on the table after what is ordered. Raises `BadPosition` where a piece cannot be, `BadOption`, `BadComponents`, `Illegal` for an action that may not be."""
+    hand, own = by_hand(game), own_box(order.components)
+    position = _begun(game, order, hand, own) if order.position is None else _of(game, order.position)
     if order.turn is not None:
         position = {**position, "to_play": order.turn}
-    table = Table.from_position(position, seed=0)
+    table = Table.from_position(position, seed=0, components=own)
     if order.lay is not None:
         if not hasattr(hand, "lay"):
             raise BadPosition("lay", Message("error.box.not_set"))
         journal = table.journal
         laid = hand.lay(journal.setup.box[0], journal.state[0], table.position(), *order.lay)
-        table = Table.from_position(laid, seed=0)
+        table = Table.from_position(laid, seed=0, components=own)
     elif order.act is not None:
         table.play(order.act, path=order.path or None)
         after = table.position()
-        table = Table.from_position(hand.settled(after) if hasattr(hand, "settled") else after, seed=0)
+        after = hand.settled(after) if hasattr(hand, "settled") else after
+        table = Table.from_position(after, seed=0, components=own)
     return _shown(game, table, hand)
 
 
-def _begun(game: Game, order: Order, hand: Any) -> dict[str, Any]:
+def own_box(text: str | None) -> dict[str, Any] | None:
+    """The content of somebody's component file; None for the printed box. Raises `BadComponents`."""
+    return None if text is None else boxes.read_toml(text)
+
+
+def _begun(game: Game, order: Order, hand: Any, own: Mapping[str, Any] | None) -> dict[str, Any]:
     """The position with which one begins."""
-    position = Table(game, order.seats, order.options, seed=1, first=0).position()
+    position = Table(game, order.seats, order.options, seed=1, first=0, components=own).position()
     return hand.begin(order.seats, position) if hasattr(hand, "begin") else position
 
 
@@ -461,16 +479,18 @@ def count(game: Game, order: Counting) -> Counted:
     _check("table", pad, pad.table, order.table)
     for seat, written in enumerate(order.players):
         _check(f"players[{seat}]", pad, pad.player, written)
-    found: Counted = hand.count(game, len(order.players), options, order.table, order.players)
+    own = own_box(order.components)
+    found: Counted = hand.count(game, len(order.players), options, order.table, order.players, own)
     return found
 
 
 class Counting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is written on a pad: for the whole table, and for each player. A field that is left out is empty."""
+    """What is written on a pad: for the whole table, and for each player. A field that is left out is empty; without `components` the box is the printed one."""
 
     players: tuple[dict[str, Answer], ...]
     table: dict[str, Answer] = {}
     options: dict[str, Any] = {}
+    components: str | None = None
 
 
 def _check(where: str, pad: Pad, fields: Sequence[Field], written: Mapping[str, Answer]) -> None:

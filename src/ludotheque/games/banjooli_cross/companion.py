@@ -77,27 +77,30 @@ def count(
     options: Mapping[str, Value],
     table: Mapping[str, int | str],
     players: Sequence[Mapping[str, int | str]],
+    components: Mapping[str, Any] | None = None,
 ) -> Counted:
     """The points of the predictions written on the pad, whichever cards the box on the table has."""
     jade = [seat for seat, written in enumerate(players) if written.get("jade")]
     if len(jade) > 1:
         raise BadInput(f"players[{jade[1]}].jade", Message("banjooli-cross.box.one_jade"))
-    position = Table(game, seats, seed=1, first=0).position()
+    position = Table(game, seats, seed=1, first=0, components=components).position()
     birds = _birds(table, len(position["course"]) - 1)
     journal = Table.from_position(
-        {**position, "ostriches": birds, "phase": "roll", "dice": {}}, seed=0
+        {**position, "ostriches": birds, "phase": "roll", "dice": {}}, seed=0, components=components
     ).journal
     box, state = states.copy(journal.setup.box), states.copy(journal.state)
     b, s = box[0], state[0]
     s["oor"] = jade[0] if jade else NOBODY
+    # An empty field foretells an ostrich that earns nothing there.
+    late = next(bird for bird in range(len(COLOURS)) if s["place"][bird] == 0)
+    not_last = next(bird for bird in range(len(COLOURS)) if not is_last(b, s, bird))
+    nothing = {**dict.fromkeys(PLACES, late), "last": not_last}
     for seat, written in enumerate(players):
-        foretold = [
-            COLOURS.index(str(written[place])) if place in written else -1 for place in (*PLACES, "last")
+        s["prediction"][seat] = seat if written else -1
+        b["card"][seat] = [
+            COLOURS.index(str(written[place])) if place in written else none
+            for place, none in nothing.items()
         ]
-        whole = -1 not in foretold
-        s["prediction"][seat] = seat if whole else -1
-        if whole:
-            b["card"][seat] = foretold
     found = tuple(int(score(b, s, seat)) for seat in range(seats))
     ranks = tuple(
         1 + sum(bool(is_ahead(b, s, other, seat)) for other in range(seats)) for seat in range(seats)

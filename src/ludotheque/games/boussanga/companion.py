@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludotheque.core import components
-from ludotheque.core.errors import BadPosition
+from ludotheque.core import components as boxes
+from ludotheque.core.errors import BadInput, BadPosition
 from ludotheque.core.game import Game, Value
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga.labels import SPRITES, TINTS, card_id, cell_named, cells, element, frame_of
@@ -91,13 +91,22 @@ def count(
     options: Mapping[str, Value],
     table: Mapping[str, int | str],
     players: Sequence[Mapping[str, int | str]],
+    components: Mapping[str, Any] | None = None,
 ) -> Counted:
     """What the tokens that players keep are worth; partners, and those who play together, keep them in common."""
-    box = components.load(game).array
+    box = boxes.load(game, components).array
     b, state = box[0], game.composed_state(box, seats, options, 0)
     s = state[0]
-    for seat, kept in enumerate(players):
-        for colour, letter in enumerate(LETTERS):
+    for colour, letter in enumerate(LETTERS):
+        left = int(b["tokens_of"][colour])
+        for seat, kept in enumerate(players):
+            left -= int(kept.get(letter, 0))
+            if left < 0:
+                said = {
+                    "n": int(b["tokens_of"][colour]),
+                    "what": Message(f"boussanga.element.{ELEMENTS[colour]}"),
+                }
+                raise BadInput(f"players[{seat}].{letter}", Message("boussanga.box.too_many", said))
             s["store"][int(store_of(s, seat)), colour] += int(kept.get(letter, 0))
     found = [int(points(b, s, int(store_of(s, seat)))) for seat in range(seats)]
     ranks = [1 + sum(other > each for other in found) for each in found]

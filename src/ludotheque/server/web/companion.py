@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.core import catalogue
+from ludotheque.core import catalogue, components
 from ludotheque.core.errors import BadPosition, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -22,16 +22,17 @@ from ludotheque.server.web.routes import Asking, Routes
 from ludotheque.table import Table, companion
 
 ROUTES = Routes()
-MAX_BODY = 64 * 1024
-"""The largest situation that is read, in bytes."""
+MAX_BODY = 64 * 1024 + 2 * components.MAX_BYTES
+"""The largest situation that is read, with a box of somebody's own, in bytes."""
 
 
 class Doubt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/companion/{game}/may`: a situation, the seat that wants something, and what it touched in order."""
+    """The body of `POST /api/companion/{game}/may`: a situation, the seat that wants something, and what it touched in order; without `components` the box is the printed one."""
 
     position: dict[str, Any]
     seat: int
     clicks: tuple[str, ...]
+    components: str | None = None
 
 
 @ROUTES.get("/api/companion/{game}", refuses=(404,))
@@ -87,7 +88,8 @@ async def may(ask: Asking, doubt: Doubt) -> answers.Reason:
 
 def _why(game: Game, doubt: Doubt) -> answers.Reason:
     try:
-        table = Table.from_position({**doubt.position, "game": game.name}, seed=0)
+        own = companion.own_box(doubt.components)
+        table = Table.from_position({**doubt.position, "game": game.name}, seed=0, components=own)
     except LudothequeError as error:
         raise Refused.of(error) from error
     if doubt.seat not in table.actors:
