@@ -16,6 +16,20 @@ const names = (): string[] => get(house.household).map(({ name }) => name);
 
 beforeEach(() => house.household.set([]));
 
+test("two tabs keep the people that each of them adds", () => {
+  const box = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => box.get(key) ?? null,
+    setItem: (key: string, value: string) => box.set(key, value),
+  });
+  house.welcome("Tom");
+  const other = { name: "Zoé", once: [], colour: "sky", piece: "", child: false };
+  box.set("ludotheque.household", JSON.stringify([...get(house.household), other]));
+  house.welcome("Léa");
+  expect(names()).toEqual(["Tom", "Zoé", "Léa"]);
+  vi.unstubAllGlobals();
+});
+
 describe("people of a house", () => {
   test("come in with a colour of their own", () => {
     house.welcome(" Léa ");

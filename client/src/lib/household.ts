@@ -73,24 +73,27 @@ function free(name: string, members: readonly Member[], but?: Member): string {
 
 /** Somebody comes into the house. Throws `ApiError`. */
 export function welcome(name: string): Member {
-  const members = get(household);
-  if (members.length >= MOST) refuse("ui.household.full", { n: MOST });
-  const found = { name: free(name, members), once: [], colour: freeColour(members), piece: "", child: false };
-  household.set([...members, found]);
-  return found;
+  let found: Member;
+  household.update((members) => {
+    if (members.length >= MOST) refuse("ui.household.full", { n: MOST });
+    found = { name: free(name, members), once: [], colour: freeColour(members), piece: "", child: false };
+    return [...members, found];
+  });
+  return found!;
 }
 
 /** Change what is kept of somebody. Games that have the old name stay theirs. Throws `ApiError`. */
 export function change(name: string, to: Partial<Omit<Member, "once">>): void {
-  const members = get(household);
-  const old = members.find((each) => each.name === name);
-  if (!old) return;
-  const called = to.name === undefined ? old.name : free(to.name, members, old);
-  const once = called === old.name ? old.once : [old.name, ...old.once.filter((each) => each !== called)].slice(0, 8);
-  household.set(members.map((each) => (each === old ? { ...old, ...to, name: called, once } : each)));
+  household.update((members) => {
+    const old = members.find((each) => each.name === name);
+    if (!old) return members;
+    const called = to.name === undefined ? old.name : free(to.name, members, old);
+    const once = called === old.name ? old.once : [old.name, ...old.once.filter((each) => each !== called)].slice(0, 8);
+    return members.map((each) => (each === old ? { ...old, ...to, name: called, once } : each));
+  });
 }
 
-export const remove = (name: string): boolean => household.update((all) => all.filter((each) => each.name !== name));
+export const remove = (name: string): void => void household.update((all) => all.filter((each) => each.name !== name));
 
 /** Does a child sit here? `chairs`: those of a table. */
 export const childAt = (
@@ -141,11 +144,13 @@ export function fromLink(hash: string): Member[] {
 
 /** These come in beside those who are here; who has a name that is here already takes its place. Throws `ApiError` where they are too many. */
 export function join(coming: readonly Member[]): void {
-  const members = get(household).map((here) => {
-    const same = coming.find((each) => keyOf(each) === keyOf(here));
-    return same ? { ...same, once: [...new Set([...same.once, ...here.once])].slice(0, 8) } : here;
+  household.update((before) => {
+    const members = before.map((here) => {
+      const same = coming.find((each) => keyOf(each) === keyOf(here));
+      return same ? { ...same, once: [...new Set([...same.once, ...here.once])].slice(0, 8) } : here;
+    });
+    const all = [...members, ...coming.filter((each) => !members.some((here) => keyOf(here) === keyOf(each)))];
+    if (all.length > MOST) refuse("ui.household.full", { n: MOST });
+    return all;
   });
-  const all = [...members, ...coming.filter((each) => !members.some((here) => keyOf(here) === keyOf(each)))];
-  if (all.length > MOST) refuse("ui.household.full", { n: MOST });
-  household.set(all);
 }

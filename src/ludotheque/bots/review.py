@@ -331,6 +331,26 @@ def _compared(
     return statistics.fmean(found), statistics.stdev(found) / math.sqrt(GUESSES)
 
 
+def value_after(
+    journal: Journal, view: Any, seat: int, action: int, budget: Budget, seed: int, guesses: int = GUESSES
+) -> float:
+    """The mean result, from 0 to 1, of a seat that sees `view`, after an action; what follows is searched, with the whole budget for this action alone.
+
+    The budget is shared among guesses of what the seat cannot see and of what chance does. The same seed gives every action the same guesses.
+    """
+    rng = Luck.of(seed)
+    simulations = None if budget.simulations is None else max(1, budget.simulations // guesses)
+    found = []
+    for _ in range(guesses):
+        luck = rng.integers(2**63)
+        guess = states.copy(view)
+        entry.redeal(journal.setup.box, guess, 1 << seat, Luck.of(luck))
+        found.append(
+            _after(journal, guess, seat, action, replace(budget, simulations=simulations), luck, None)
+        )
+    return statistics.fmean(found)
+
+
 def _after(
     journal: Journal, guess: Any, seat: int, action: int, budget: Budget, luck: int, go_on: GoOn | None
 ) -> float:
