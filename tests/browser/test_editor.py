@@ -75,5 +75,27 @@ def test_cards_are_painted_with_a_thumb_and_sent_in_a_link(person, house):
     other = person(locale="fr-FR")
     other.goto(page.evaluate("window.copied"))
     judged(other).get_by_text(words("ui.edit.good", "fr")).wait_for()
-    label = other.locator('[aria-labelledby="part-cards[0]"] [data-place="0"]').get_attribute("aria-label")
-    assert words("boussanga.element.fire", "fr") in label
+    drawn = other.locator('[aria-labelledby="part-cards[0]"] [data-place="0"]')
+    assert words("boussanga.element.fire", "fr") in drawn.get_attribute("aria-label")
+    # what is drawn after that outlives the link, on a reload as when the link is opened again
+    other.locator(".brush", has_text=words("boussanga.element.earth", "fr")).click()
+    drawn.click()
+    earth = words("boussanga.element.earth", "fr")
+    other.wait_for_function(
+        "label => document.querySelector('[data-place]').ariaLabel.includes(label)", arg=earth
+    )
+    other.reload()
+    judged(other).get_by_text(words("ui.edit.good", "fr")).wait_for()
+    assert earth in drawn.get_attribute("aria-label")
+    other.goto("about:blank")
+    other.goto(page.evaluate("window.copied"))
+    button(other, "ui.edit.linked.no", "fr").click()
+    assert "#" not in other.url
+    assert earth in drawn.get_attribute("aria-label")
+    other.goto("about:blank")
+    other.goto(page.evaluate("window.copied"))
+    button(other, "ui.edit.linked.yes", "fr").click()
+    other.get_by_role("dialog").wait_for(state="hidden")
+    assert words("boussanga.element.fire", "fr") in drawn.get_attribute("aria-label")
+    button(other, "ui.edit.undo", "fr").click()
+    assert earth in drawn.get_attribute("aria-label")
