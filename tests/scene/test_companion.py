@@ -153,6 +153,22 @@ def test_a_hand_says_what_may_be_called() -> None:
     assert len(optional.asked) == 12
 
 
+def test_cards_that_nobody_has_set_make_way() -> None:
+    game = registry.get("banzai")
+    cards = {f"{each.id}" for each in companion.look(game, Order(seats=3)).stock}
+    seen = companion.look(game, Order(seats=3))
+    away = sorted({card.partition(".")[0] for card in cards} - set(seen.position["families"]))[:3]
+    held: list[str] = []
+    for card in (
+        f"{away[i]}.{who}" for i, who in ((0, "lord"), (1, "lord"), (2, "lord"), (0, "kid"), (1, "kid"))
+    ):
+        places = {piece.id: piece.place for piece in seen.scene.pieces if piece.place.startswith("hand.0.")}
+        guessed = tuple(each for each in places if each not in held)
+        order = Order(seats=3, position=seen.position, lay=(card, places[guessed[0]]), guessed=guessed)
+        seen, held = companion.look(game, order), [*held, card]
+    assert set(seen.position["hands"][0]) == set(held)
+
+
 def test_a_legal_move_is_played_and_another_is_refused() -> None:
     game = registry.get("bantu")
     seen = set_by_hand("bantu", 2, ("p0.3", "r15b"))

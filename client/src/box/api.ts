@@ -46,6 +46,8 @@ export type Order = {
   options: Way["options"];
   position: Position | null;
   lay?: [thing: string, place: string];
+  /** The cards of a hand that nobody has set yet: they make way. */
+  guessed?: string[];
   turn?: number;
   act?: number;
   path?: string[];

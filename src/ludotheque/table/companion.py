@@ -229,6 +229,7 @@ class ByHand(Protocol):
     def lay(self, b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dict[str, Any]:
         """The position after somebody has put a piece or a thing of the stock on a place; on its own place: turned over, or to its next face.
 
+        Where only a hand is set, it is also given `guessed`: the ids of the cards there that nobody has set, and that make way.
         Raises `BadPosition` where it cannot be.
         """
 
@@ -258,6 +259,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         options: the options that differ from the defaults.
         position: the situation, see `docs/positions.md`; None for the beginning.
         lay: a thing and the place on which it is put.
+        guessed: the pieces of a hand that nobody has set yet: they make way for what is laid. Only for a board with `hand`.
         turn: whose turn it is from now on.
         act: a legal action to play.
         path: the places that it passes.
@@ -269,6 +271,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     position: dict[str, Any] | None = None
     lay: tuple[str, str] | None = None
+    guessed: tuple[str, ...] = ()
     turn: int | None = None
     act: int | None = None
     path: tuple[str, ...] = ()
@@ -398,7 +401,8 @@ def look(game: Game, order: Order) -> OnTable:
         if not hasattr(hand, "lay"):
             raise BadPosition("lay", Message("error.box.not_set"))
         journal = table.journal
-        laid = hand.lay(journal.setup.box[0], journal.state[0], table.position(), *order.lay)
+        more = {"guessed": order.guessed} if of_game(game).board.hand else {}
+        laid = hand.lay(journal.setup.box[0], journal.state[0], table.position(), *order.lay, **more)
         table = Table.from_position(laid, seed=0, components=own)
     elif order.act is not None:
         table.play(order.act, path=order.path or None)

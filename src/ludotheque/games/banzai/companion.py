@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.core.errors import BadPosition
@@ -19,8 +20,13 @@ def stock(b: Any, s: Any) -> tuple[Piece, ...]:
     )
 
 
-def lay(b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dict[str, Any]:
-    """A card at a place of the first hand, which changes places with the one that was there. Its family comes into play where it is not."""
+def lay(
+    b: Any, s: Any, position: dict[str, Any], thing: str, place: str, guessed: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A card at a place of the first hand, which changes places with the one that was there.
+
+    Its family comes into play where it is not, for one of which nobody has set a card: those that are only `guessed` make way.
+    """
     parts = place.split(".")
     hand = position["hands"][0]
     if parts[:2] != ["hand", "0"] or not parts[-1].isdigit() or int(parts[-1]) >= len(hand):
@@ -30,7 +36,7 @@ def lay(b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dic
     at, family = int(parts[-1]), thing.partition(".")[0]
     hands, families = [list(each) for each in position["hands"]], list(position["families"])
     if family not in families:
-        kept = {card.partition(".")[0] for i, card in enumerate(hand) if i != at}
+        kept = {card.partition(".")[0] for i, card in enumerate(hand) if i != at and card not in guessed}
         away = next((each for each in families if each not in kept), None)
         if away is None:
             raise BadPosition("lay", Message("banzai.box.families", {"n": len(families)}))
