@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,7 @@ from depth import deep, some
 from ludotheque import bots
 from ludotheque.bots.search import Budget
 from ludotheque.core import catalogue, registry
-from ludotheque.table import Table, puzzles, views
+from ludotheque.table import puzzles, views
 from tools import puzzles as tool
 
 LEAD = 10
@@ -18,8 +20,30 @@ LEAD = 10
 NEAR = 0.05
 """By so much it leads in a search that is shorter than the one that found it."""
 EVERY = 6
+LOST_BUT_FOR_ONE = {
+    "do": "4: r27c",
+    "chances": 98,
+    "other": 0,
+    "seat": 0,
+    "position": {
+        "seats": 2,
+        "options": {"short": False},
+        "to_play": 0,
+        "pawns": [
+            {"seat": 0, "number": 1, "at": "r26b"},
+            {"seat": 0, "number": 2, "at": "r23c"},
+            {"seat": 0, "number": 3, "at": "r25c"},
+            {"seat": 0, "number": 4, "at": "r24d"},
+            {"seat": 1, "number": 1, "at": "finish"},
+            {"seat": 1, "number": 2, "at": "finish"},
+            {"seat": 1, "number": 3, "at": "r27c"},
+            {"seat": 1, "number": 4, "at": "r26a"},
+        ],
+        "turns": [40, 41],
+        "first": 1,
+    },
+}
 ONE_OF_TWO = {
-    "game": "bantu",
     "seats": 2,
     "options": {"short": False},
     "to_play": 1,
@@ -76,11 +100,19 @@ def test_no_other_action_comes_near_the_best(name: str, number: int) -> None:
     assert tool.against_all(table, found.seat, found.best).leads
 
 
-def test_an_action_with_an_equal_one_is_not_far_ahead() -> None:
-    """A search of the decision alone puts it 42 percent ahead: it has hardly tried the other one."""
-    table = Table.from_position(ONE_OF_TWO, seed=1)
-    action = table.copy().play("4: r8b", 1).code
-    assert not tool.against_all(table, 1, action).leads
+def test_positions_with_two_good_actions_are_dropped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A search of the decision alone puts the second one far ahead: it has hardly tried the action that is as good."""
+    good, bad = (
+        LOST_BUT_FOR_ONE,
+        {**puzzles.read("bantu")[0], "do": "4: r8b", "seat": 1, "position": ONE_OF_TWO},
+    )
+    monkeypatch.setattr(puzzles, "read", lambda _: (good, bad))
+    monkeypatch.setattr(tool.packaged, "home_of", lambda _: str(tmp_path))
+    monkeypatch.setattr("sys.argv", ["puzzles", "bantu", "--again"])
+    tool.main()
+    (kept,) = tomllib.loads((tmp_path / puzzles.FILE).read_text("utf-8"))["puzzle"]
+    assert (kept["do"], kept["position"]) == (good["do"], good["position"])
+    assert kept["chances"] - kept["other"] >= LEAD
 
 
 def test_positions_that_cannot_be_played_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
