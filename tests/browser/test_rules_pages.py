@@ -93,7 +93,7 @@ def test_a_question_is_answered_linked_to_and_read_aloud(person: Any, house: Any
     row.locator("mark", has_text="feu").first.wait_for()
     assert page.locator("[data-row]").first.get_attribute("id") == "BOU-19"
     expect(button(page, "ui.rule.hear")).to_have_count(0)  # no voice, no button
-    row.get_by_role("link").click()
+    row.locator("a.id").click()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     button(page, "ui.rule.copy").click()
     button(page, "ui.rule.copied").wait_for()

@@ -59,7 +59,6 @@ RUN: dict[str, tuple[str, str]] = {
     f"{L} bench races --lang en": (f"{L} bench races --lang en --races 3", ""),
     f"{L} rules billabong": ("", ""),
     f"{L} rules GAME": (f"{L} rules tiny", ""),
-    f"{L} rules billabong kangaroo": (f"{L} rules billabong kangaroo --lang en", ""),
     f"{L} rules billabong who begins": (f"{L} rules billabong who begins --lang en", ""),
     f"{L} rules billabong arrivee --lang fr": ("", ""),
     f"{L} simulate --help": ("", ""),

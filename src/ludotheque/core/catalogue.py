@@ -82,15 +82,24 @@ LATER = (
     "ui.replay.",
     "ui.box.",
     "error.box.",
+    "ui.aid",
+    "ui.bet",
     "ui.chances",
+    "ui.chat.",
     "ui.champion",
+    "ui.compose",
     "ui.what_if",
     "ui.share.",
     "ui.history",
     "ui.household.",
     "ui.day.",
     "ui.edition",
+    "error.advice_wait",
+    "error.already_",
+    "error.ambiguous",
+    "error.asked_again",
     "error.replay.",
+    "error.revealed",
     "ui.house.",
     "ui.keys.",
     "ui.new.",
@@ -196,7 +205,7 @@ LATER = (
 def of_front_page(language: str) -> dict[str, Entry]:
     """The entries that the front page needs: without those of games, except their titles and taglines, and of what comes later."""
     later = (*LATER, *(f"{name}." for name in registry.installed_games()))
-    needed = (".title", ".tagline", ".open", ".offer", ".offer.for", "rules.of", ".called_off")
+    needed = (".title", ".tagline", ".open", ".offer", ".offer.for", "rules.of", ".called_off", ".watcher")
     entries = export(language, terminal=False)
     return {key: text for key, text in entries.items() if not key.startswith(later) or key.endswith(needed)}
 

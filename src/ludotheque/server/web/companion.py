@@ -17,8 +17,7 @@ from ludotheque.core.message import Message
 from ludotheque.server.live.questions import reason_against
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.web import answers
-from ludotheque.server.web.api import SVG
-from ludotheque.server.web.routes import Asking, Routes
+from ludotheque.server.web.routes import SVG, Asking, Routes
 from ludotheque.table import Table, companion
 
 ROUTES = Routes()
