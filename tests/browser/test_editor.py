@@ -71,7 +71,7 @@ def test_cards_are_painted_with_a_thumb_and_sent_in_a_link(person, house):
     assert words("boussanga.element.fire", "fr") in spot.get_attribute("aria-label")
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
     button(page, "ui.edit.link", "fr").tap()
-    page.wait_for_function("window.copied")
+    page.wait_for_function("() => window.copied")
     other = person(locale="fr-FR")
     other.goto(page.evaluate("window.copied"))
     judged(other).get_by_text(words("ui.edit.good", "fr")).wait_for()
