@@ -108,7 +108,7 @@ LATER = (
     "ui.house.",
     "ui.keys.",
     "ui.new.",
-    "ui.edition.",
+    "ui.edition",
     "ui.over.",
     "ui.own.",
     "ui.ready.",
