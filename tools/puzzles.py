@@ -68,7 +68,7 @@ def best_of(table: Table, seat: int, budget: Budget, seed: int) -> Best:
 
 
 def simulations(game: Game, times: float) -> Budget:
-    """A budget of so many times what the level `strong` searches in this game."""
+    """A search budget, as a multiple of what the level `strong` searches in this game."""
     return Budget(simulations=int(times * bots.simulations_of(game, "strong")))
 
 

@@ -18,7 +18,7 @@ from tools import puzzles as tool
 LEAD = 10
 """The best action of each leads by so many percent, as its file says."""
 NEAR = 0.05
-"""By so much it leads in a search that is shorter than the one that found it."""
+"""Its least lead in a search that is shorter than the one that found it."""
 EVERY = 6
 LOST_BUT_FOR_ONE = {
     "do": "4: r27c",

@@ -39,7 +39,7 @@ test("a game of another tab stays when one is added or erased", () => {
   expect(get(evenings).map(({ game }) => game)).toEqual(["billabong", "banzai", "boussanga"]);
 });
 
-test("a browser that is full is told of", () => {
+test("a full browser is reported", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => null,
     setItem: () => {

@@ -1,4 +1,4 @@
-/** Chance for people around a table: each of so many, from 0, is as likely. */
+/** Chance for people around a table: draws a number from 0 up, each equally likely. */
 export function draw(of: number): number {
   const most = Math.floor(2 ** 32 / of) * of;
   const drawn = new Uint32Array(1);

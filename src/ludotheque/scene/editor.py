@@ -374,7 +374,7 @@ def numbers(
     label: str,
     usual: Mapping[str, int] = {},
 ) -> Part:
-    """A part for a table of numbers: its title has the key `label`, each number `label.KEY`, what is said of it `label.hint`.
+    """A part for a table of numbers: `label` is the key of its title, `label.KEY` that of each number, `label.hint` that of the hint.
 
     Args:
         data: the content of the file.
