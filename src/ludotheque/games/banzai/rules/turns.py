@@ -74,7 +74,7 @@ def is_chance(s: Any) -> bool:
     return AWAITS_CHANCE[s.phase]
 
 
-@compiled
+@rule("BNZ-88")
 def actors(b: Any, s: Any) -> int:
     """The seats that have something to do, as bits; several may act at once."""
     if s.phase == OVER:
