@@ -74,7 +74,7 @@ class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         name: the key of its name, or a proper name, which is the same in all languages.
         rows: what it does; the first row says it.
         group: the key of the heading under which it stands.
-        sprite: a symbol of the game's `art/sprites.svg`; without one the picture of its first row is shown.
+        sprite: a symbol of the game's `art/sprites.svg`; without one the picture of the first of its rows that has one is shown.
         tint: a palette name, see `scene.model.Piece`.
         mark: a short text drawn on it.
     """
