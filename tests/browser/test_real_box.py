@@ -25,7 +25,7 @@ def tap(page: Any, place: str) -> None:
 def test_a_board_is_set_as_on_the_table_and_the_rules_answer(person: Any, house: Any) -> None:
     page = person(PHONE)
     page.goto(f"{house.url}/rules/bantu")
-    page.get_by_role("link", name=words("ui.box.door")).click()
+    page.get_by_role("link", name=words("ui.box.open")).click()
     page.locator("main .pick label").filter(has_text="3").click()
     page.locator(".picture img").wait_for()
     page.wait_for_function("() => document.querySelector('.picture img').naturalWidth > 40")

@@ -114,9 +114,11 @@ export const besideBoard = (told: Rules, { screen }: Pick<Companion, "screen">):
   }),
 });
 
-/** The table as it is set for so many players, as the address of a picture. */
-export async function start(game: string, seats: number, way: number): Promise<string> {
-  const answer = await raw(`/art/${word(game)}/start/${seats}.svg?way=${way}`);
+/** The table as it is set for so many players, as the address of a picture; with somebody's own box if there is one. */
+export async function start(game: string, seats: number, way: number, components: string | null): Promise<string> {
+  const answer = await (components === null
+    ? raw(`/art/${word(game)}/start/${seats}.svg?way=${way}`)
+    : raw(`/api/companion/${word(game)}/start`, json("POST", { seats, way, components })));
   if (!answer.ok) throw new Error(`start: ${answer.status}`);
   return `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
 }
