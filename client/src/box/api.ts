@@ -24,7 +24,8 @@ export type Way = {
 /** How something is drawn: a symbol of the game, its tint, and a short text on it. */
 export type Drawn = { name: string; sprite: string; tint: string; mark: string };
 export type Thing = Drawn & { rows: string[]; group: string };
-export type Dice = { name: string; count: number; faces: Drawn[] };
+/** `rerolls`: how often they may be rolled again in a turn; -1 is at will. */
+export type Dice = { name: string; count: number; faces: Drawn[]; rerolls: number };
 export type Question = { name: string; rows: string[] };
 export type Choice = Drawn & { id: string };
 export type Field = Drawn & { id: string; rows: string[]; most: number; choices: Choice[] | string; apart: boolean };
@@ -110,7 +111,7 @@ export const besideBoard = (told: Rules, { screen }: Pick<Companion, "screen">):
   ...told,
   rows: told.rows.map((row) => {
     if (!screen.includes(row.id)) return row;
-    return { ...row, ruling_fr: null, ruling_en: null };
+    return { ...row, ruling_fr: null, ruling_en: null, reconstructed: false };
   }),
 });
 

@@ -97,11 +97,12 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice of one kind: the key of their name, how many there are, and their sides."""
+    """Dice of one kind: the key of their name, how many there are, their sides, and how often they may be rolled again in a turn (-1: at will)."""
 
     name: str
     count: int
     faces: tuple[Face, ...]
+    rerolls: int = -1
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
