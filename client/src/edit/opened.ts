@@ -1,4 +1,4 @@
-/** What the server says of a component file in the editor, and what it is asked: `scene/editor.py` and `server/web/boxes.py`. */
+/** What the server says of a component file in the editor, and what it is asked: `scene/editor/` and `server/web/boxes.py`. */
 
 import { ask, json, word } from "../lib/api";
 import type { Message } from "../lib/i18n";
