@@ -37,7 +37,7 @@ def opened(game: Game, text: str | None, edit: Edit | None = None) -> Opened:
     except BadComponents as error:
         if edit is not None:
             raise
-        return Opened(text, (), Fault(error.field, _said(error)), ())
+        return Opened(text, (), Fault(error.field, _said(error)), (), game.seats)
     if edit is not None and editor is not None:
         after = copy.deepcopy(dict(data))
         try:
@@ -49,7 +49,9 @@ def opened(game: Game, text: str | None, edit: Edit | None = None) -> Opened:
         text = rewritten(text, data, after)
         data = components.read_toml(text)
     parts = _parts(editor, data)
-    return Opened(text, parts, _fault(game, editor, data, parts), tuple(changes(game, data)))
+    fault = _fault(game, editor, data, parts)
+    seats = game.seats if fault else game.seats_with(components.load(game, data).array[0])
+    return Opened(text, parts, fault, tuple(changes(game, data)), seats)
 
 
 def _change(editor: Editor, data: dict[str, Any], edit: Edit) -> None:
