@@ -35,9 +35,10 @@ export type Part = {
   fields?: Field[];
   actions?: { id: string; label: Message }[];
   parts?: Part[];
+  folded?: boolean;
 };
 export type Fault = { field: string; said: Message; parts: string[]; places: string[] };
-export type Opened = { components: string; parts: Part[]; fault: Fault | null; changed: string[] };
+export type Opened = { components: string; parts: Part[]; fault: Fault | null; changed: string[]; seats: number[] };
 
 export type Edit =
   | { do: "set"; path: string; value: Value }

@@ -36,9 +36,8 @@ def undone(game: Game, data: Mapping[str, Any], most: int) -> list[Undone]:
     found = list(editor.undone(data, printed)) if editor is not None else []
     told = {path for each in found for path in each.paths}
     for path in changes(game, data):
-        other = None if path in told else _without(printed, data, path)
-        if other is not None:
-            found.append(Undone((path,), None, other))
+        if path not in told:
+            found.append(Undone((path,), None, _without(printed, data, path)))
     return list(itertools.islice((each for each in found if _is_legal(game, each.without)), most))
 
 
@@ -50,8 +49,8 @@ def _is_legal(game: Game, data: Mapping[str, Any]) -> bool:
     return True
 
 
-def _without(printed: Mapping[str, Any], data: Mapping[str, Any], path: str) -> dict[str, Any] | None:
-    """The content of a component file in which what stands at `path` is as printed; None if that cannot be taken back alone."""
+def _without(printed: Mapping[str, Any], data: Mapping[str, Any], path: str) -> dict[str, Any]:
+    """The content of a component file in which what stands at `path` is as printed."""
     name, _, key = path.partition(".")
     if key and isinstance(data.get(name), Mapping) and isinstance(printed.get(name), Mapping):
         there = dict(data[name])
@@ -68,7 +67,8 @@ def _without(printed: Mapping[str, Any], data: Mapping[str, Any], path: str) -> 
         elif number < len(new):
             del new[number]
         return {**data, table: new}
-    return {**data, path: printed[path]} if path in printed else None
+    rest = {key: each for key, each in data.items() if key != path}
+    return {**rest, path: printed[path]} if path in printed else rest
 
 
 def _entries_changed(name: str, one: list[Any], other: list[Any]) -> Iterable[str]:

@@ -39,7 +39,7 @@ def opened(game: Game, text: str | None, edit: Edit | None = None) -> Opened:
     except BadComponents as error:
         if edit is not None:
             raise
-        return Opened(text, (), (Fault(error.field, _said(error)),), ())
+        return Opened(text, (), (Fault(error.field, _said(error)),), (), game.seats)
     if edit is not None and editor is not None:
         after = copy.deepcopy(dict(data))
         try:
@@ -51,7 +51,9 @@ def opened(game: Game, text: str | None, edit: Edit | None = None) -> Opened:
         text = rewritten(text, data, after)
         data = components.read_toml(text)
     parts = _parts(editor, data)
-    return Opened(text, parts, _faults(game, editor, data, parts), tuple(changes(game, data)))
+    faults = _faults(game, editor, data, parts)
+    seats = game.seats if faults else game.seats_with(components.load(game, data).array[0])
+    return Opened(text, parts, faults, tuple(changes(game, data)), seats)
 
 
 def _change(editor: Editor, data: dict[str, Any], edit: Edit) -> None:

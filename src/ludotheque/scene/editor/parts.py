@@ -103,6 +103,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
         hint: how it is edited.
         provenance: where the file says that it comes from; empty where the part has none.
         brushes: the brushes of its picture and of the pictures of its parts.
+        folded: whether only its title is in sight until somebody opens it.
     """
 
     id: str
@@ -114,6 +115,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     fields: tuple[Field, ...] = ()
     actions: tuple[Action, ...] = ()
     parts: tuple[Part, ...] = ()
+    folded: bool = False
 
 
 class Set(msgspec.Struct, frozen=True, tag_field="do", tag="set"):
@@ -165,12 +167,14 @@ class Opened(msgspec.Struct, frozen=True):
         parts: what can be edited; nothing if the text cannot be read at all.
         faults: all that is wrong, at most `core.complaints.MOST`; nothing for a box that can be played.
         changed: the paths at which the box differs from the printed one.
+        seats: the numbers of players that the box is enough for; those of the game if something is wrong.
     """
 
     components: str
     parts: tuple[Part, ...]
     faults: tuple[Fault, ...]
     changed: tuple[str, ...]
+    seats: tuple[int, ...]
 
 
 class Undone(msgspec.Struct, frozen=True):

@@ -339,7 +339,7 @@ def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
                 out[n] = seat
                 n += 1
     else:
-        n = chance_cards(s, out)
+        n = chance_cards(b, s, out)
         if s.phase == FAMILIES:
             first = codes.FAMILY
     for index in range(n):
