@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.press.boards import Cut
-from ludotheque.press.drawing import Drawer, viewbox
+from ludotheque.press.drawing import Drawer
+from ludotheque.press.shapes import viewbox
 from ludotheque.press.paper import ACCENT, FAINT, HEAD, INK, SMALL, SOFT, TEXT, TITLE, Area, Page
 from ludotheque.press.sticker import modules
 from ludotheque.press.tree import read

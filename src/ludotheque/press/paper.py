@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludotheque.press import letters
-from ludotheque.press.drawing import Colour, ellipse, rectangle, written
+from ludotheque.press.drawing import Colour, written
 from ludotheque.press.pdf import matrix, number, numbers
+from ludotheque.press.shapes import ellipse, rectangle
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The width and height of each kind of paper."""
