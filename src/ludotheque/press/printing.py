@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from ludotheque.press.drawing import Drawer
 from ludotheque.press.paper import CUT, FAINT, LARGE, PAPERS, SMALL, SOFT, Area, Page
 from ludotheque.press.pdf import Document
 from ludotheque.press.rows import Laid, laid_out
-from ludotheque.press.sticker import modules
+from ludotheque.press.rules import Rules
 from ludotheque.press.words import Words
 from ludotheque.scene.art import sprites_of
 
@@ -45,7 +46,7 @@ class Choice(msgspec.Struct, frozen=True):
         language: that of the words.
         large: whether board, parts and letters are larger.
         contrast: whether colours are those of high contrast, and the marks of pieces larger.
-        link: where the sticker for the lid leads; "" for no sticker.
+        link: where the sticker for the lid leads; "" for a line on which an address is written.
     """
 
     paper: Paper = "a4"
@@ -78,7 +79,7 @@ class Printout(msgspec.Struct, frozen=True):
         pdf: the file.
         sheets: what is on each sheet.
         board_mm: the width and height of the board; None if none is printed in one piece.
-        sticker: whether there is a sticker for the lid.
+        sticker: whether the sticker for the lid has a code.
     """
 
     pdf: bytes
@@ -118,13 +119,13 @@ class _Press:
         self.contents = Contents(game, components, choice.contrast, self.words.of)
         self.sheets: list[_Sides] = []
         self.faces: dict[tuple[str, float, float], str] = {}
-        self.sticker = bool(choice.link) and modules(choice.link) is not None
 
     def printout(self) -> Printout:
-        first, read = self._page(), self._page()
-        has_rules = leaflet.rules(read, self.words, self.game, self.drawer)
-        what = self.words("sheet.this.rules" if has_rules else "sheet.this")
-        self.sheets.append(_Sides(what, first, read if has_rules else None))
+        first, rules = self._page(), Rules(self.game, self.words, self.drawer, self._page)
+        pictured = rules.pictured()
+        self.sheets.append(_Sides(self.words("sheet.this.rules" if pictured else "sheet.this"), first, pictured))
+        for front, back in itertools.zip_longest(*[iter(rules.whole())] * 2):
+            self.sheets.append(_Sides(self.words("sheet.this.all_rules"), front, back))
         cut, size = self._board()
         self._parts()
         self._score()
@@ -140,7 +141,7 @@ class _Press:
             Sheet(number, (2 * number - 1, 2 * number), sides.named or sides.what, sides.back is not None)
             for number, sides in enumerate(self.sheets, 1)
         )
-        return Printout(self.document.written(), sheets, size, self.sticker)
+        return Printout(self.document.written(), sheets, size, bool(self.choice.link))
 
     def _page(self, sideways: bool = False) -> Page:
         width, height = self.paper[::-1] if sideways else self.paper
@@ -173,8 +174,7 @@ class _Press:
         advice = [self.words.of(each) for each in self.contents.printed.advice]
         if self.contents.own:
             advice.insert(0, self.words("sheet.own", digest=self.contents.own))
-        link = self.choice.link if self.sticker else ""
-        told = leaflet.Preface(listed, board, cut, advice, link)
+        told = leaflet.Preface(listed, board, cut, advice, self.choice.link)
         for scale in (page.scale, 1.1, 1.0):  # where large letters leave too little room, they are smaller
             page.scale = scale
             page.parts.clear()

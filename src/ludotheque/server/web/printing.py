@@ -29,7 +29,7 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     Attributes:
         components: a component file, for another box than the printed one.
-        link: the address to which the sticker for the lid leads; "" for no sticker. Left out, it is that of the game on this server.
+        link: the address to which the sticker for the lid leads; "" for a line on which one is written. Left out, it is that of the game on this server.
     """
 
     paper: Literal["a4", "letter"] = "a4"
@@ -41,7 +41,7 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Sheets(msgspec.Struct, frozen=True):
-    """What a print has: its sheets, the width and height of the board in millimetres if it has one, whether there is a sticker for the lid, and how
+    """What a print has: its sheets, the width and height of the board in millimetres if it has one, whether the sticker for the lid has a code, and how
     many bytes the file has."""
 
     sheets: tuple[Sheet, ...]
@@ -102,7 +102,7 @@ def _link(ask: Asking, game: Game, wanted: str | None) -> str:
         known = not ask.services.settings.in_page and urlsplit(base).hostname not in HERE
         return f"{base}/box/{game.name}" if known else ""
     if wanted and (
-        not wanted.startswith(("http://", "https://")) or not wanted.isprintable() or " " in wanted
+        not wanted.startswith(("http://", "https://")) or not wanted.isascii() or not wanted.isprintable() or " " in wanted
     ):
         raise Refused.bad_input("link", "error.why.link", value=wanted[:60])
     return wanted
