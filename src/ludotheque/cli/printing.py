@@ -50,8 +50,15 @@ def print_and_play(
         "bytes": len(done.pdf),
         "board_mm": done.board_mm,
         "sticker": done.sticker,
+        "minutes": done.minutes,
         "sheets": [
-            {"sheet": each.number, "pages": each.pages, "what": each.what, "two_sided": each.two_sided}
+            {
+                "sheet": each.number,
+                "pages": each.pages,
+                "what": each.what,
+                "two_sided": each.two_sided,
+                "heavy": each.heavy,
+            }
             for each in done.sheets
         ],
     }

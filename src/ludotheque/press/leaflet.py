@@ -106,7 +106,7 @@ def _measures(page: Page, words: Words, y: float) -> float:
 def _list(page: Page, listed: Sequence[tuple[str, str, str]], y: float) -> float:
     """The table of sheets."""
     x, width = page.room.x, page.room.width
-    how = x + width - 52 * page.scale
+    how = x + width - 58 * page.scale
     for numbered, what, printed in listed:
         end = page.paragraph(x + 20 * page.scale, y, how - x - 22 * page.scale, what)
         page.paragraph(x, y, 20 * page.scale, numbered, bold=True)
@@ -139,7 +139,9 @@ def _sticker(page: Page, words: Words, link: str, x: float, y: float) -> float:
     page.paragraph(x + 3, y + side + 4, STICKER - 6, said, SMALL)
     if not link:
         for line in (1, 2):
-            page.line(x + 3, y + height - 3 - (2 - line) * LINE, x + STICKER - 3, y + height - 3 - (2 - line) * LINE)
+            page.line(
+                x + 3, y + height - 3 - (2 - line) * LINE, x + STICKER - 3, y + height - 3 - (2 - line) * LINE
+            )
         return y + height
     rows = modules(link)
     size = side / (len(rows) + 4)

@@ -13,7 +13,7 @@ from ludotheque.core import rulebook
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.press.drawing import Drawer
-from ludotheque.press.paper import ACCENT, HEAD, SMALL, SOFT, TEXT, Page
+from ludotheque.press.paper import ACCENT, HEAD, INK, SMALL, SOFT, TEXT, Page
 from ludotheque.press.pdf import matrix
 from ludotheque.press.shapes import viewbox
 from ludotheque.press.tree import read
@@ -85,7 +85,10 @@ class Rules:
             elif way.setup and key == "setup":
                 y = self._set_up(page, y, 1.15 * high)
         points = self.beside.pad.rows if self.beside.pad is not None else ()
-        columns = [("sheet.end", [*self._said(way.ends)]), ("sheet.points", [self._sentence(each) for each in points])]
+        columns = [
+            ("sheet.end", [*self._said(way.ends)]),
+            ("sheet.points", [self._sentence(each) for each in points]),
+        ]
         columns = [each for each in columns if each[1]]
         wide = (room.width - GAP * (len(columns) - 1)) / max(1, len(columns))
         ends = [y]
@@ -116,12 +119,15 @@ class Rules:
         """The table as it is set, and beside it how, step by step; where both end."""
         room, way = page.room, self.beside.way[0]
         y = page.paragraph(room.x, y, room.width, self.words("sheet.setup"), HEAD, bold=True) + 1.5
-        wide = 0.32 * room.width
+        wide = 0.35 * room.width
         self._put(page, "", room.x, y, wide, high)
         left, at = room.x + wide + GAP, y
         for number, sentence in enumerate([*self._said(way.setup), *self._said(way.begins)], 1):
             page.paragraph(left, at, 6 * page.scale, str(number), bold=True, ink=ACCENT)
-            at = page.paragraph(left + 6 * page.scale, at, room.width - wide - GAP - 6 * page.scale, sentence) + 0.8
+            at = (
+                page.paragraph(left + 6 * page.scale, at, room.width - wide - GAP - 6 * page.scale, sentence)
+                + 0.8
+            )
         return max(y + high, at) + 3
 
     def _said(self, lines: Sequence[companion.Line]) -> Iterator[str]:
@@ -150,7 +156,12 @@ class Rules:
             top = page.room.y
             if not pages:
                 top = self._titled(page, "sheet.all_rules")
-                top = page.paragraph(page.room.x, top, page.room.width, self.words("sheet.rulings"), SMALL, ink=SOFT) + 3
+                top = (
+                    page.paragraph(
+                        page.room.x, top, page.room.width, self.words("sheet.rulings"), SMALL, ink=SOFT
+                    )
+                    + 3
+                )
             bottom = page.room.y + page.room.height
             low = top
             while low < bottom and self._fits(page, blocks, top, low) < len(blocks):
@@ -165,12 +176,16 @@ class Rules:
         groups: dict[tuple[bool, str], list[rulebook.Row]] = {}
         for row in self.rows.values():
             if row.id not in self.beside.screen_only:
-                groups.setdefault((row.source != "rulebook", row.heading[self.words.language]), []).append(row)
+                groups.setdefault((row.source != "rulebook", row.heading[self.words.language]), []).append(
+                    row
+                )
         for (_, heading), rows in sorted(groups.items(), key=lambda group: group[0][0]):
             for number, row in enumerate(rows):
                 yield _Block("" if number else heading, *self._row(row.id), shown.get(row.id, ""))
 
-    def _fits(self, page: Page, blocks: Sequence[_Block], top: float, bottom: float, draw: bool = False) -> int:
+    def _fits(
+        self, page: Page, blocks: Sequence[_Block], top: float, bottom: float, draw: bool = False
+    ) -> int:
         """How many blocks find room in two columns from here to there; they are drawn if wanted."""
         wide = (page.room.width - GAP) / 2
         done = 0
@@ -185,7 +200,9 @@ class Rules:
                 y, done = end, done + 1
         return done
 
-    def _block(self, page: Page, block: _Block, x: float, y: float, wide: float, first: bool, draw: bool) -> float:
+    def _block(
+        self, page: Page, block: _Block, x: float, y: float, wide: float, first: bool, draw: bool
+    ) -> float:
         """Draw a block, or only measure it; where it ends."""
         parts = [(block.text, False)] + ([(f"– {block.ruling}", True)] if block.ruling else [])
         if block.heading:
@@ -193,26 +210,33 @@ class Rules:
             if draw:
                 page.paragraph(x, y, wide, block.heading, TEXT, bold=True, ink=ACCENT)
             y += page.tall(wide, block.heading, TEXT, bold=True) + 0.8
-        top, left = y, x
+        left, low = x, y
         if block.picture:
             left, wide = x + WIDE + 2, wide - WIDE - 2
+            _, width, height = self._picture(block.picture)
+            high = min(HIGH, WIDE / width * height)
+            low += high + 1.5
             if draw:
-                self._put(page, block.picture, x, y + 0.5, WIDE, HIGH)
+                self._put(page, block.picture, x, y + 0.8, WIDE, high)
         for text, soft in parts:
             if draw:
-                page.paragraph(left, y, wide, text, SMALL, ink=SOFT if soft else (0.13, 0.15, 0.17))
+                page.paragraph(left, y, wide, text, SMALL, ink=SOFT if soft else INK)
             y += page.tall(wide, text, SMALL)
-        return max(y, top + HIGH + 1 if block.picture else y) + 1.2
+        return max(y, low) + 1.2
 
     def _put(self, page: Page, name: str, x: float, y: float, wide: float, high: float) -> None:
         """Draw a picture in the middle of this room, as large as it can be; "" is the table as it is set up."""
+        drawn, width, height = self._picture(name)
+        unit = min(wide / width, high / height)
+        scaled = f"q {matrix(unit, 0, 0, unit, 0, 0)} cm {drawn}Q\n"
+        page.put(scaled, x + (wide - width * unit) / 2, y + (high - height * unit) / 2)
+
+    def _picture(self, name: str) -> tuple[str, float, float]:
+        """A picture, and how wide and high it is in its own unit."""
         if name not in self._drawn:
             seats = next((each for each in self.game.seats if each > 1), self.game.seats[0])
             svg = pictures.draw(self.game, name) if name else companion.start(self.game, seats, 0)
             own = viewbox(read(svg))
             assert own is not None
             self._drawn[name] = (self.drawer.picture(svg, *own[2:]), *own[2:])
-        drawn, width, height = self._drawn[name]
-        unit = min(wide / width, high / height)
-        scaled = f"q {matrix(unit, 0, 0, unit, 0, 0)} cm {drawn}Q\n"
-        page.put(scaled, x + (wide - width * unit) / 2, y + (high - height * unit) / 2)
+        return self._drawn[name]

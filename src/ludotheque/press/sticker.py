@@ -66,16 +66,12 @@ def _checks(part: bytes, count: int) -> list[int]:
     """The bytes that correct a block (Reed and Solomon)."""
     divisor, root = [1], 1
     for _ in range(count):
-        divisor = [
-            high ^ _times(low, root) for high, low in zip([*divisor, 0], [0, *divisor], strict=True)
-        ]
+        divisor = [high ^ _times(low, root) for high, low in zip([*divisor, 0], [0, *divisor], strict=True)]
         root = _times(root, 2)
     rest = [0] * count
     for byte in part:
         factor = byte ^ rest[0]
-        rest = [
-            old ^ _times(each, factor) for old, each in zip([*rest[1:], 0], divisor[1:], strict=True)
-        ]
+        rest = [old ^ _times(each, factor) for old, each in zip([*rest[1:], 0], divisor[1:], strict=True)]
     return rest
 
 
@@ -115,7 +111,7 @@ def _patterns(version: int) -> Grid:
     middles = _middles(version)
     for middle in middles:
         for other in middles:
-            if grid[middle][other] < 0 or 6 in (middle, other) and 8 < max(middle, other) < size - 9:
+            if grid[middle][other] < 0 or (6 in (middle, other) and 8 < max(middle, other) < size - 9):
                 for row in range(-2, 3):
                     for column in range(-2, 3):
                         grid[middle + row][other + column] = int(max(abs(row), abs(column)) != 1)

@@ -43,7 +43,12 @@ def printed(b: Any, contrast: bool, say: Say) -> Printed:
         Message("boussanga.print.score", {"what": element(colour), "n": int(b["value"][colour])})
         for colour in range(COLOURS)
     )
-    return Printed(UNIT, (*tokens, *cards, _player_board(b, contrast, say)), advice=(Message("boussanga.print.advice"),), score=rows)
+    return Printed(
+        UNIT,
+        (*tokens, *cards, _player_board(b, contrast, say)),
+        advice=(Message("boussanga.print.advice"),),
+        score=rows,
+    )
 
 
 def _tokens(colour: int, count: int) -> Part:
