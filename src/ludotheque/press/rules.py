@@ -32,12 +32,13 @@ TITLE = 7.0
 
 @dataclass(frozen=True)
 class _Block:
-    """A row of the rulebook, with the heading above it if it is the first one there."""
+    """A row of the rulebook, with the heading above it if it is the first one there, and the room for its picture."""
 
     heading: str
     text: str
     ruling: str
     picture: str
+    high: float
 
 
 class Rules:
@@ -149,19 +150,23 @@ class Rules:
     # -- the rulebook --------------------------------------------------------------------------------------------------
 
     def whole(self) -> list[Page]:
-        """The rulebook in two columns; those of its last page are equally long."""
-        blocks, pages = list(self._blocks()), []
+        """The rulebook in two columns, those of its last page equally long. Its pictures are smaller, or left out, where that spares a sheet."""
+        found: list[Page] = []
+        for high in (HIGH, 0.7 * HIGH, 0.0):
+            pages = self._pages(high)
+            if not found or (len(pages) + 1) // 2 < (len(found) + 1) // 2:
+                found = pages
+        return found
+
+    def _pages(self, high: float) -> list[Page]:
+        blocks, pages = list(self._blocks(high)), list[Page]()
         while blocks:
             page = self.blank()
             top = page.room.y
             if not pages:
                 top = self._titled(page, "sheet.all_rules")
-                top = (
-                    page.paragraph(
-                        page.room.x, top, page.room.width, self.words("sheet.rulings"), SMALL, ink=SOFT
-                    )
-                    + 3
-                )
+                said = self.words("sheet.rulings")
+                top = page.paragraph(page.room.x, top, page.room.width, said, SMALL, ink=SOFT) + 3
             bottom = page.room.y + page.room.height
             low = top
             while low < bottom and self._fits(page, blocks, top, low) < len(blocks):
@@ -170,9 +175,10 @@ class Rules:
             pages.append(page)
         return pages
 
-    def _blocks(self) -> Iterator[_Block]:
-        """The rows under their headings; our own, which the printed rulebook has no sentence for, come last."""
-        shown = {row: each.picture for each in reversed(self.told.row) for row in each.rows}
+    def _blocks(self, high: float) -> Iterator[_Block]:
+        """The rows under their headings; our own, which the printed rulebook has no sentence for, come last. No picture is shown twice."""
+        seen = {each.picture for each in (*self.told.goal, *self.told.turn)}
+        shown = {row: each.picture for each in self.told.row for row in each.rows if each.picture not in seen}
         groups: dict[tuple[bool, str], list[rulebook.Row]] = {}
         for row in self.rows.values():
             if row.id not in self.beside.screen_only:
@@ -181,7 +187,8 @@ class Rules:
                 )
         for (_, heading), rows in sorted(groups.items(), key=lambda group: group[0][0]):
             for number, row in enumerate(rows):
-                yield _Block("" if number else heading, *self._row(row.id), shown.get(row.id, ""))
+                picture = shown.get(row.id, "") if high else ""
+                yield _Block("" if number else heading, *self._row(row.id), picture, high)
 
     def _fits(
         self, page: Page, blocks: Sequence[_Block], top: float, bottom: float, draw: bool = False
@@ -214,7 +221,7 @@ class Rules:
         if block.picture:
             left, wide = x + WIDE + 2, wide - WIDE - 2
             _, width, height = self._picture(block.picture)
-            high = min(HIGH, WIDE / width * height)
+            high = min(block.high, WIDE / width * height)
             low += high + 1.5
             if draw:
                 self._put(page, block.picture, x, y + 0.8, WIDE, high)
@@ -222,7 +229,7 @@ class Rules:
             if draw:
                 page.paragraph(left, y, wide, text, SMALL, ink=SOFT if soft else INK)
             y += page.tall(wide, text, SMALL)
-        return max(y, low) + 1.2
+        return max(y, low) + 1.0
 
     def _put(self, page: Page, name: str, x: float, y: float, wide: float, high: float) -> None:
         """Draw a picture in the middle of this room, as large as it can be; "" is the table as it is set up."""
