@@ -39,6 +39,8 @@ export type Companion = {
   pad: Pad | null;
   /** The rows whose rulings are about a game on a screen. */
   screen: string[];
+  /** The rows that are about a game on a screen altogether. */
+  screen_only: string[];
 };
 /** A situation; only the server knows what is in it. */
 export type Position = Record<string, unknown>;
@@ -106,11 +108,12 @@ export async function ownBox(game: string): Promise<{ components: string | null;
   return { components: bad || changed.length === 0 ? null : text, bad };
 }
 
-/** The rules for a real table: without the rulings about a screen. */
-export const besideBoard = (told: Rules, { screen }: Pick<Companion, "screen">): Rules => ({
+/** The rules for a real table: without what they say about a screen. */
+export const besideBoard = (told: Rules, box: Pick<Companion, "screen" | "screen_only">): Rules => ({
   ...told,
-  rows: told.rows.map((row) => {
-    if (!screen.includes(row.id)) return row;
+  rows: told.rows.flatMap((row) => {
+    if (box.screen_only.includes(row.id)) return [];
+    if (!box.screen.includes(row.id)) return row;
     return { ...row, ruling_fr: null, ruling_en: null, reconstructed: false };
   }),
 });

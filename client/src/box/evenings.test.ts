@@ -125,9 +125,15 @@ test("an evening lost together is kept without a winner", () => {
   expect(isEvenings([{ game: "boussanga", at: AT, players, together: "drawn" }])).toBe(false);
 });
 
-test("rulings about a screen are not beside the real box", () => {
+test("what is about a screen is not beside the real box", () => {
   const row = { id: "A", fr: "a", en: "a", ruling_fr: "r", ruling_en: "r", reconstructed: true };
-  const told = { rows: [row, { ...row, id: "B" }] } as unknown as Parameters<typeof besideBoard>[0];
-  expect(besideBoard(told, { screen: ["A"] }).rows.map(({ ruling_en }) => ruling_en)).toEqual([null, "r"]);
-  expect(besideBoard(told, { screen: ["A"] }).rows.map(({ reconstructed }) => reconstructed)).toEqual([false, true]);
+  const rows = ["A", "B", "C"].map((id) => ({ ...row, id }));
+  const shown = besideBoard({ rows } as unknown as Parameters<typeof besideBoard>[0], {
+    screen: ["A"],
+    screen_only: ["C"],
+  });
+  expect(shown.rows.map(({ id, ruling_en, reconstructed }) => [id, ruling_en, reconstructed])).toEqual([
+    ["A", null, false],
+    ["B", "r", true],
+  ]);
 });

@@ -191,6 +191,7 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         screen: the rows whose rulings are about a game on a screen, and say nothing about the box on the table.
+        screen_only: the rows that are about a game on a screen altogether.
     """
 
     way: tuple[Way, ...] = (Way(),)
@@ -200,6 +201,7 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: OnBoard = OnBoard()
     pad: Pad | None = None
     screen: tuple[str, ...] = ()
+    screen_only: tuple[str, ...] = ()
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -370,7 +372,7 @@ def rows_of(game: Game) -> Iterator[str]:
     for way in told.way:
         for line in (*way.setup, *way.begins, *way.ends):
             yield from line.rows
-    yield from told.screen
+    yield from (*told.screen, *told.screen_only)
     for thing in told.thing:
         yield from thing.rows
     for question in told.question:
