@@ -3,6 +3,7 @@
 import { get } from "svelte/store";
 import { evenings } from "../box/evenings";
 import { history, type Summary } from "./api";
+import { gamesOfHouse } from "./forHouse";
 import { whoIs, type Member } from "./household";
 import { kept, only } from "./prefs";
 
@@ -76,9 +77,23 @@ async function played(): Promise<Game[]> {
   return found;
 }
 
+/** The games that no server knows: around the real box, and what a file brought. */
+export const elsewhere = (): Game[] => [...get(brought), ...atHome()].sort((one, other) => one.at - other.at);
+
+/** A game as two lists have it: each may name players whom the other does not know. */
+const together = (one: Game, other: Game): Game => ({
+  ...one,
+  players: one.players.map((each, n) => ({ ...each, name: each.name || (other.players[n]?.name ?? "") })),
+});
+
 /** All games that are counted, the first one first; each once. Throws `ApiError`. */
-export async function everyGame(more: readonly Game[]): Promise<Game[]> {
-  const found = new Map([...more, ...atHome(), ...(await played())].map((each) => [each.id, each]));
+export async function everyGame(): Promise<Game[]> {
+  const found = new Map<string, Game>();
+  const [here, house] = await Promise.all([played(), gamesOfHouse()]);
+  for (const game of [...elsewhere(), ...here, ...house.filter(isGame)]) {
+    const known = found.get(game.id);
+    found.set(game.id, known ? together(known, game) : game);
+  }
   return [...found.values()].sort((one, other) => one.at - other.at);
 }
 

@@ -2,7 +2,8 @@
 
 import { fromStore } from "svelte/store";
 import { context } from "../lib/context";
-import { childAt, household } from "../lib/household";
+import { people } from "../lib/forHouse";
+import { childAt } from "../lib/household";
 import { isLow, isPhone, isSideways, pageSize } from "../lib/screen";
 import type { Layout } from "../net/wire";
 import { liesDown } from "../scene/desk";
@@ -14,7 +15,7 @@ import { calledOff } from "./winners";
 /** From this ratio of height to width a board is tall. */
 const TALL = 1.15;
 
-const house = fromStore(household);
+const house = fromStore(people);
 
 /** What the parts of a page need to know about its layout. */
 export interface Arranged {

@@ -57,8 +57,9 @@ export function seatRow(chair: Chair, facts: SeatFacts, now: number) {
   const ranks = standing?.rank !== undefined && standing.rank > 0 && table.phase === "over" && told;
   const turn = !ranks && ((acts && word !== null) || clock !== null) && !(asks && clock === null);
   const chance = facts.chances?.[chair.seat];
-  /** How long the player has been thinking, if no clock shows it. */
-  const thinks = turn && clock === null && !awaited && !facts.chances?.length ? lasting(now - since) : null;
+  /** How long somebody at another screen has been thinking, if no clock shows it. */
+  const thinks =
+    turn && clock === null && !awaited && !chair.yours && !facts.chances?.length ? lasting(now - since) : null;
   const alone = awaited === null && !tight && (waiting?.apart.has(chair.seat) ?? false);
   const said = stateOf(chair, away, asks, facts, now);
   const hasty = table.bots !== "ready" && chair.who === "bot" && !NEVER_HASTY.includes(chair.level) ? table.bots : null;

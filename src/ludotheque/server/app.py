@@ -26,6 +26,7 @@ from ludotheque.server.store.databases import Full
 from ludotheque.server.web import api, blocks, boxes, companion, people_api, printing, replays, sockets
 from ludotheque.server.web import evenings as evenings_api
 from ludotheque.server.web import hosting as hosting_api
+from ludotheque.server.web import household as household_api
 from ludotheque.server.web import notices as notices_api
 from ludotheque.server.web import pages as static_pages
 from ludotheque.server.web import ratings as ratings_api
@@ -59,6 +60,7 @@ def make_app(services: Services) -> Starlette:
             *blocks.ROUTES,
             *companion.ROUTES,
             *hosting_api.ROUTES,
+            *household_api.ROUTES,
             WebSocketRoute("/ws", sockets.endpoint),
             Route("/{path:path}", static_pages.page),
         ],

@@ -306,6 +306,10 @@ class Store:
         rows = await self.read(sql.RESULTS_OF, **wanted, limit=limit, offset=offset)
         return count, [Result(*row) for row in rows]
 
+    async def newest_results(self, limit: int) -> list[Result]:
+        """How the last games ended in which somebody with a name played, the latest first."""
+        return [Result(*row) for row in await self.read(sql.NEWEST_RESULTS, limit=limit)]
+
     async def games_of(self, guest: int, played: str) -> list[str]:
         """The names of the games of which a guest has finished some. `played` is a pattern for LIKE, see `results.played_by`."""
         return await self.column(sql.GAMES_OF, guest_id=guest, played=played, branch=log_events.BRANCH)

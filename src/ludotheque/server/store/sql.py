@@ -299,6 +299,10 @@ RESULTS_OF = Statement(
     f"SELECT results.table_id, game, ended_ms, '', told {_FOUND} "
     "ORDER BY ended_ms DESC, results.table_id LIMIT :limit OFFSET :offset"
 )
+NEWEST_RESULTS = Statement(
+    "SELECT table_id, game, ended_ms, '', told FROM results WHERE ended_ms > 0 AND people != '' "
+    "ORDER BY ended_ms DESC, table_id LIMIT :limit"
+)
 COUNT_OF = Statement(f"SELECT count(*) {_FOUND}")
 GAMES_OF = Statement(f"SELECT DISTINCT game {_OF_GUEST} ORDER BY game")
 _COUNTED = (

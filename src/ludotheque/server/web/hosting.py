@@ -80,7 +80,14 @@ def _is_here(ask: Asking) -> bool:
     return ask.address.is_loopback and is_own_name(ask.request.headers.get("host", ""))
 
 
-def _only_host_here(ask: Asking) -> None:
+def is_host_here(ask: Asking) -> bool:
+    """Whether the host asks, at the machine itself."""
+    sessions = ask.services.sessions
+    known = sessions is not None and sessions.knows(session_of(ask.request))
+    return known and _is_here(ask) and not by_house(ask.request)
+
+
+def only_host_here(ask: Asking) -> None:
     """Raises `Refused` for everybody but the host at the machine itself."""
     _only_host(ask)
     if not _is_here(ask):
@@ -221,7 +228,7 @@ async def house(ask: Asking) -> answers.HouseFacts:
 @ROUTES.post("/api/host/house", MAX_BODY, refuses=(401, 403, 404, 409))
 async def open_house(ask: Asking, _asked: Nothing) -> answers.HouseFacts:
     """Let phones of this house come in, for some hours."""
-    _only_host_here(ask)
+    only_host_here(ask)
     await ask.services.house.open()
     return _house(ask)
 
@@ -229,7 +236,7 @@ async def open_house(ask: Asking, _asked: Nothing) -> answers.HouseFacts:
 @ROUTES.delete("/api/host/house", MAX_BODY, refuses=(401, 403, 404))
 async def close_house(ask: Asking, _asked: Nothing) -> answers.HouseFacts:
     """Let no phone come in any more, and cut the connections of those that have."""
-    _only_host_here(ask)
+    only_host_here(ask)
     await ask.services.house.close()
     return _house(ask)
 

@@ -1,0 +1,131 @@
+"""The household that the host keeps for the house: its people, and the games that count for them. It is in the database, in one place."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from ludotheque.server.base.names import MAX_NAME, cleaned, fault_of, folded
+from ludotheque.server.room.refused import Refused
+from ludotheque.server.store.log import Result, Store
+from ludotheque.server.store.results import Told, read_told
+
+NAME = "household"
+MOST_PEOPLE = 12
+MOST_GAMES = 500
+"""The most games that come from elsewhere, and the most finished tables of this server that are looked through."""
+
+Name = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
+Short = Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class HouseMember(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Somebody of the household.
+
+    Attributes:
+        name: what they are called.
+        once: what they were called before.
+        colour: their colour.
+        piece: the game whose piece stands for them; "" for their initial.
+        child: whether they are a child.
+    """
+
+    name: Name
+    once: Annotated[list[Name], msgspec.Meta(max_length=8)]
+    colour: Literal["red", "blue", "green", "yellow", "plum", "sky"]
+    piece: Annotated[str, msgspec.Meta(pattern=r"^[\w-]{0,40}$")]
+    child: bool
+
+
+class HouseSat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A player of a finished game.
+
+    Attributes:
+        name: their name; "" for somebody who is not of the household.
+        place: from 1.
+        bot: the level of a bot; "" for a person.
+        won: whether they came first, and not all of them lost.
+    """
+
+    name: Short
+    place: Annotated[int, msgspec.Meta(ge=1, le=100)]
+    bot: Short
+    won: bool
+
+
+class HouseGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A finished game that counts for the household; `at` is when it ended (Unix ms)."""
+
+    id: Annotated[str, msgspec.Meta(max_length=100)]
+    game: Short
+    at: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    players: Annotated[list[HouseSat], msgspec.Meta(max_length=12)]
+
+
+class ToKeep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `PUT /api/host/household`: the people, and their games that are not among the finished tables of this server."""
+
+    members: Annotated[list[HouseMember], msgspec.Meta(max_length=MOST_PEOPLE)]
+    games: Annotated[list[HouseGame], msgspec.Meta(max_length=MOST_GAMES)]
+
+
+async def kept(store: Store) -> ToKeep | None:
+    """What is kept for the house; None if nothing is."""
+    try:
+        return msgspec.json.decode(await store.shared(NAME) or "null", type=ToKeep | None)
+    except msgspec.MsgspecError:  # of another version
+        return None
+
+
+async def keep(store: Store, household: ToKeep) -> None:
+    """Keep this for the house, in place of what was kept before. Raises `Refused` if a name cannot be one; nothing has changed then."""
+    for member in household.members:
+        for name in (member.name, *member.once):
+            fault = fault_of(cleaned(name))
+            if fault:
+                raise Refused(fault)
+    await store.put_shared(NAME, msgspec.json.encode(household).decode())
+
+
+async def erase(store: Store) -> None:
+    """Keep nothing for the house any more."""
+    await store.put_shared(NAME, "")
+
+
+async def games(store: Store) -> list[HouseGame]:
+    """The games that count for the household, each once, the first one first: those that were kept with it, and the finished tables of this server.
+    Nobody else is named in those."""
+    household = await kept(store)
+    if household is None or not household.members:
+        return []
+    names = {folded(name) for member in household.members for name in (member.name, *member.once)}
+    here = (_counted(each, names) for each in await store.newest_results(MOST_GAMES))
+    found = {game.id: game for game in (*household.games, *here) if game is not None}
+    return sorted(found.values(), key=lambda game: game.at)
+
+
+def _counted(result: Result, names: set[str]) -> HouseGame | None:
+    """A finished table as it counts; None if nobody won it, or nobody of the household sat there."""
+    told = read_told(result.told)
+    if told.abandoned or told.outcome.ending == "called_off":
+        return None
+    players = _sat(told, names)
+    return (
+        HouseGame(result.table, result.game, result.ended_ms, players)
+        if any(each.name for each in players)
+        else None
+    )
+
+
+def _sat(told: Told, names: set[str]) -> list[HouseSat]:
+    low = min(told.outcome.ranking)
+    return [
+        HouseSat(
+            chair.name if chair.who == "person" and folded(chair.name) in names else "",
+            rank - low + 1,
+            chair.level if chair.who == "bot" else "",
+            rank == low and gain > 0,
+        )
+        for chair, rank, gain in zip(told.chairs, told.outcome.ranking, told.outcome.returns, strict=True)
+    ]
