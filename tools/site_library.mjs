@@ -104,7 +104,7 @@ def pack(folder, name):
         each.with_suffix(".pyc").write_bytes(UNCHECKED + marshal.dumps(slimmer(code, exact=within.startswith("ludotheque/"))))
         each.unlink()
     with zipfile.ZipFile(f"/out/{name}", "w", zipfile.ZIP_STORED) as packed:
-        for each in sorted(folder.rglob("*"), key=lambda each: (each.suffix, each)):
+        for each in sorted(folder.rglob("*"), key=lambda each: (each.suffix, each)):  # what is alike compresses well side by side
             if each.is_file() and ".dist-info" not in str(each):
                 packed.writestr(zipfile.ZipInfo(each.relative_to(folder).as_posix()), each.read_bytes())
 

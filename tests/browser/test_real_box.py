@@ -84,6 +84,7 @@ def test_points_are_counted_and_a_game_is_kept_and_erased(person: Any, house: An
     expect(page.get_by_text(words("ui.box.unreachable"))).to_be_visible()
     page.context.set_offline(False)
     expect(page.get_by_text(words("ui.box.offline"))).to_have_count(0)
+    expect(first.locator(".total")).to_contain_text("9")  # what was written meanwhile is counted
     first.get_by_role(
         "button", name=words("ui.box.less").replace("{what}", words("boussanga.element.fire"))
     ).click()

@@ -86,7 +86,7 @@ def test_all_words_must_be_there(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "says", "tried"), [("en", "no row", "Try part"), ("fr", "aucune règle", "Essayez")]
+    ("lang", "says", "tried"), [("en", "no rule", "Try part"), ("fr", "aucune règle", "Essayez")]
 )
 def test_an_empty_search_says_what_to_try(run: Run, lang: str, says: str, tried: str) -> None:
     done = run("rules", "tiny", "zeppelin", "--lang", lang)
@@ -94,6 +94,12 @@ def test_an_empty_search_says_what_to_try(run: Run, lang: str, says: str, tried:
     assert says in done.stderr
     assert "zeppelin" in done.stderr
     assert tried in done.stderr
+
+
+def test_where_no_rule_answers_the_nearest_are_named(run: Run) -> None:
+    done = run("rules", "banzai", "combien", "vaut", "le", "feu", "--lang", "fr")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "BNZ-40" in done.stderr
 
 
 def test_a_word_of_the_other_language_leads_there(run: Run) -> None:

@@ -83,6 +83,8 @@ def _found(
     tried = [words.of(next_step)]
     if answer.near:
         tried.append(words("cli.rules.near", words=", ".join(answer.near)))
+    if answer.related:
+        tried.append(words("cli.rules.related", rows=", ".join(each.id for each in answer.related)))
     terms = [each.text[language] for each in rulebook.terms(game)]
     if terms and not there:
         tried.append(words("cli.rules.terms", words=", ".join(terms)))

@@ -39,7 +39,7 @@ with it in any game (*worth*, *begin*). Below, no rule answers it."""
 _MEAN_LENGTH, _LENGTH = 2.0, 0.6
 """How much a word must be worth to be half of what it can be in a row of usual length, and how much the length matters."""
 _TYPED = 5
-"""Shorter words are not taken for others with a wrong letter: *fire* is not *five*."""
+"""Shorter words are not taken for others with a wrong letter: *fire* is not *five*. Nor are words like them suggested."""
 _BEGINNING, _NEAR = 2, 3
 """How many words begin a sentence, and how near before a word a number counts it."""
 _REMEMBERED = 20_000
@@ -356,6 +356,6 @@ def find(rows: Sequence[Row], question: str, language: str) -> Answer:
     found, covered = index.rank(words, counts, question)
     if covered >= _COVERED:
         return Answer(tuple(found))
-    near = index.nearest([word for word in words if not index.meant(word)] or words)
+    near = index.nearest([word for word in words if len(word) >= _TYPED and not index.meant(word)])
     related = found or (index.rank(near[:1])[0] if near else [])
     return Answer((), tuple(near), tuple(related[:_RELATED]))
