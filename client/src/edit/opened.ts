@@ -37,7 +37,7 @@ export type Part = {
   parts?: Part[];
 };
 export type Fault = { field: string; said: Message; parts: string[]; places: string[] };
-export type Opened = { components: string; parts: Part[]; fault: Fault | null; changed: string[] };
+export type Opened = { components: string; parts: Part[]; faults: Fault[]; changed: string[] };
 
 export type Edit =
   | { do: "set"; path: string; value: Value }

@@ -95,7 +95,9 @@ def _fault(editor: Editor | None, data: components.Written, error: BadComponents
     where: tuple[Sequence[str], Sequence[str]] = ((), ())
     names: tuple[Message, ...] = ()
     if editor is not None:
-        with contextlib.suppress(*UNREADABLE):  # where the file holds anything else, the key and the line are named
+        with contextlib.suppress(
+            *UNREADABLE
+        ):  # where the file holds anything else, the key and the line are named
             where, names = editor.faulty(data, error.field), editor.called(data, error.field)
     return Fault(error.field, _told(data, error, names), tuple(where[0]), tuple(where[1]))
 
