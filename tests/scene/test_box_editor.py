@@ -266,7 +266,7 @@ def test_faults_that_do_not_depend_are_all_found() -> None:
     text = components.printed_file(registry.get("banjooli-cross")).decode()
     data = components.read_toml(text)
     wrong = text.replace(f"distance = {data['berries']['distance']}", "distance = 99").replace(
-        "oor = ", "oor = 1"
+        "\noor = ", "\noor = 10"
     )
     found = after(
         "banjooli-cross",

@@ -103,8 +103,8 @@ export const points = (
 export async function ownBox(game: string): Promise<{ components: string | null; bad: boolean }> {
   const text = storage.get(kept(game));
   if (text === null) return { components: null, bad: false };
-  const { fault, changed } = await openBox(game, text);
-  const bad = fault !== null;
+  const { faults, changed } = await openBox(game, text);
+  const bad = faults.length > 0;
   return { components: bad || changed.length === 0 ? null : text, bad };
 }
 

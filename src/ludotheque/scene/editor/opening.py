@@ -13,26 +13,28 @@ from ludotheque.core import components
 from ludotheque.core.errors import BadComponents, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
-from ludotheque.core.toml_edit import rewritten
+from ludotheque.core.toml_edit import bare, rewritten
 from ludotheque.core.toml_lines import line_of
 from ludotheque.scene.editor.differences import changes
 from ludotheque.scene.editor.forms import UNREADABLE, Editor, of_game
 from ludotheque.scene.editor.parts import Act, Edit, Fault, Opened, Paint, Part, Set
 
 
-def opened(game: Game, text: str | None, edit: Edit | None = None) -> Opened:
+def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: bool = True) -> Opened:
     """A component file in the editor, after an edit.
 
     Args:
         game: the game.
         text: the file; None for the printed box.
         edit: what is changed. A change of what the file does not have changes nothing.
+        remarks: whether the printed file keeps its remarks, which are in English.
 
     Raises:
         BadComponents: the text is too long or no TOML and should be edited; opened without an edit it has this fault.
     """
     if text is None:
         text = components.printed_file(game).decode()
+        text = text if remarks else bare(text)
     editor = of_game(game)
     try:
         data = components.read_toml(text)
