@@ -17,6 +17,7 @@ from ludotheque.games.bantu.board_svg import RING
 from ludotheque.games.billabong.board_svg import CELL
 from ludotheque.press import boards
 from ludotheque.press.contents import Contents
+from ludotheque.press.figures import FOOT
 from ludotheque.press.leaflet import RULER, SQUARE
 from ludotheque.press.letters import SIGNS
 from ludotheque.press.paper import PAPERS
@@ -311,6 +312,27 @@ def test_a_card_lies_on_its_place_of_a_player_board(choice: Choice) -> None:
     for page in found:
         assert len(circles(page, 18.5 * scale)) % 8 == 0
     assert sum(len(circles(page, 18.5 * scale)) for page in found) == 4 * 2 * 4
+
+
+@pytest.mark.parametrize("game", ["banjooli-cross", "bantu", "billabong"])
+@pytest.mark.parametrize("large", [False, True])
+def test_figures_stand_within_their_cells(game: str, large: bool) -> None:
+    """Both faces are as large as a counter; with both feet a figure is no deeper than wide, so it stands where the counter would lie."""
+    scale = LARGER if large else 1.0
+    done = print_box(registry.get(game), Choice("a4", "fr", large, figures=True))
+    stands = [each for each in contents(game).printed.parts if each.stands]
+    height = {2 * (each.height + FOOT) for each in stands}.pop() * scale
+    width = {each.width for each in stands}.pop() * scale
+    assert 2 * FOOT * scale <= width
+    outlines, pages = 0, File(done.pdf, deep=True).pages
+    for sheet in done.sheets:
+        if sheet.heavy:
+            page = pages[sheet.pages[0] - 1]
+            wanted = pytest.approx(sorted((width - 0.4 * scale, height - 0.4 * scale)), abs=NEAR)
+            outlines += sum(sorted(each.size) == wanted for each in page.shapes)
+    assert outlines == sum(each.count for each in stands)
+    assert done.stands
+    assert not print_box(registry.get("boussanga"), Choice("a4", "fr", figures=True)).stands
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
