@@ -21,7 +21,7 @@ from ludotheque.press.figures import FOOT
 from ludotheque.press.leaflet import RULER, SQUARE
 from ludotheque.press.letters import SIGNS
 from ludotheque.press.paper import PAPERS
-from ludotheque.press.printing import LARGER, Choice, Printout, print_box
+from ludotheque.press.printing import LARGER, MARK, OFF, Choice, Printout, print_box
 from ludotheque.press.rows import Laid, laid_out
 from ludotheque.press.words import Words
 from ludotheque.table import companion
@@ -312,6 +312,26 @@ def test_a_card_lies_on_its_place_of_a_player_board(choice: Choice) -> None:
     for page in found:
         assert len(circles(page, 18.5 * scale)) % 8 == 0
     assert sum(len(circles(page, 18.5 * scale)) for page in found) == 4 * 2 * 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_mark_leads_a_cut_through_another_part(game: str) -> None:
+    """Marks beside a block of parts of one size continue its own edges only."""
+    laid = laid_out(contents(game).printed.parts, PAPERS["a4"], 1.0)
+    pages = [read(game)[number - 1] for number in _fronts(game)]
+    pages = [page for page in pages if not any(each.clip for each in page.drawn)]
+    for page, own in zip(pages, laid, strict=True):
+        marks = [
+            each for each in page.shapes if each.depth == 0 and sorted(each.size) == pytest.approx([0, MARK])
+        ]
+        assert bool(marks) is any(each.part.shape == "rect" for each in own)
+        rects = [each for each in own if each.part.shape == "rect"]
+        for mark in marks:
+            x, top = mark.middle[0], mark.box[1]
+            above = [each for each in rects if abs(each.y + each.height + OFF - top) < NEAR]
+            if any(each.x - NEAR < x < each.x + each.width + NEAR for each in above):
+                edges = [edge for each in above for edge in (each.x, each.x + each.width)]
+                assert any(abs(edge - x) < NEAR for edge in edges), (x, top)
 
 
 @pytest.mark.parametrize("game", ["banjooli-cross", "bantu", "billabong"])

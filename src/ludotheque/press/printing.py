@@ -311,14 +311,20 @@ def _cuts(page: Page, laid: Sequence[Laid]) -> None:
             )
         elif each.part.shape == "rect":
             page.box(each.x, each.y, each.width, each.height, LIGHT)
-    straight = [each for each in laid if each.part.shape == "rect"]
-    for across in sorted({round(at, 3) for each in straight for at in (each.x, each.x + each.width)}):
-        beside = [each for each in straight if each.x - 0.01 <= across <= each.x + each.width + 0.01]
+    for shape, group in itertools.groupby(laid, lambda each: (each.part.shape, each.width, each.height)):
+        if shape[0] == "rect":
+            _marks(page, list(group))
+
+
+def _marks(page: Page, laid: Sequence[Laid]) -> None:
+    """Marks beyond the ends of the cuts between parts of one size."""
+    for across in sorted({round(at, 3) for each in laid for at in (each.x, each.x + each.width)}):
+        beside = [each for each in laid if each.x - 0.01 <= across <= each.x + each.width + 0.01]
         top, bottom = min(each.y for each in beside), max(each.y + each.height for each in beside)
         page.line(across, top - OFF - MARK, across, top - OFF)
         page.line(across, bottom + OFF, across, bottom + OFF + MARK)
-    for down in sorted({round(at, 3) for each in straight for at in (each.y, each.y + each.height)}):
-        beside = [each for each in straight if each.y - 0.01 <= down <= each.y + each.height + 0.01]
+    for down in sorted({round(at, 3) for each in laid for at in (each.y, each.y + each.height)}):
+        beside = [each for each in laid if each.y - 0.01 <= down <= each.y + each.height + 0.01]
         left, right = min(each.x for each in beside), max(each.x + each.width for each in beside)
         page.line(left - OFF - MARK, down, left - OFF, down)
         page.line(right + OFF, down, right + OFF + MARK, down)
