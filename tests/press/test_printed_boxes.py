@@ -7,6 +7,7 @@ import itertools
 import math
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -371,6 +372,13 @@ def test_the_whole_rulebook_is_on_paper(game: str, language: Literal["fr", "en"]
         for name in line.rows:
             text = next(row.text[language] for row in rulebook.rows(registry.get(game)) if row.id == name)
             assert _squeezed(text) in _squeezed(pages[1].text)
+
+
+def test_a_row_that_is_longer_than_a_page_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *others = rulebook.rows(registry.get("tiny"))
+    long = replace(first, text=dict.fromkeys(("fr", "en"), "word " * 3000))
+    monkeypatch.setattr(rulebook, "rows", lambda _: (long, *others))
+    assert len(print_box(registry.get("tiny"), Choice("a4", "en", large=True)).sheets) > 2
 
 
 def _squeezed(text: str) -> str:
