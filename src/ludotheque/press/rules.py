@@ -149,16 +149,17 @@ class Rules:
     # -- the rulebook --------------------------------------------------------------------------------------------------
 
     def whole(self) -> list[Page]:
-        """The rulebook in two columns, those of its last page equally long. Its pictures are smaller, or left out, where that spares a sheet."""
+        """The rulebook in two columns, those of its last page equally long. Where it spares a sheet, pictures that were shown before are left out, others
+        are smaller, or there are none."""
         found: list[Page] = []
-        for high in (HIGH, 0.7 * HIGH, 0.0):
-            pages = self._pages(high)
+        for high, again in ((HIGH, True), (HIGH, False), (0.7 * HIGH, False), (0.0, False)):
+            pages = self._pages(high, again)
             if not found or (len(pages) + 1) // 2 < (len(found) + 1) // 2:
                 found = pages
         return found
 
-    def _pages(self, high: float) -> list[Page]:
-        blocks, pages = list(self._blocks(high)), list[Page]()
+    def _pages(self, high: float, again: bool) -> list[Page]:
+        blocks, pages = list(self._blocks(high, again)), list[Page]()
         while blocks:
             page = self.blank()
             top = page.room.y
@@ -174,9 +175,9 @@ class Rules:
             pages.append(page)
         return pages
 
-    def _blocks(self, high: float) -> Iterator[_Block]:
-        """The rows under their headings; our own, which the printed rulebook has no sentence for, come last. No picture is shown twice."""
-        seen = {each.picture for each in (*self.told.goal, *self.told.turn)}
+    def _blocks(self, high: float, again: bool) -> Iterator[_Block]:
+        """The rows under their headings; our own, which the printed rulebook has no sentence for, come last."""
+        seen = set() if again else {each.picture for each in (*self.told.goal, *self.told.turn)}
         shown = {row: each.picture for each in self.told.row for row in each.rows if each.picture not in seen}
         groups: dict[tuple[bool, str], list[rulebook.Row]] = {}
         for row in self.rows.values():
