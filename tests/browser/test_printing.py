@@ -24,19 +24,19 @@ def test_a_box_of_ones_own_is_printed_from_its_page(person: Any, house: Any) -> 
     page.goto(f"{house.url}/edition/billabong")
     page.get_by_role("link", name=words("ui.printing")).click()
     sheets = page.locator("section:has(h2#sheets) li")
-    expect(sheets).to_have_count(6, timeout=WAIT_MS)
+    expect(sheets).to_have_count(7, timeout=WAIT_MS)
     page.get_by_label(words("ui.printing.paper.letter")).check()
     page.get_by_label(words("ui.printing.large"), exact=True).check()
-    expect(sheets).to_have_count(8, timeout=WAIT_MS)
+    expect(sheets).to_have_count(9, timeout=WAIT_MS)
     page.get_by_role("heading", name=words("ui.own")).click()
     box = Path(__file__).parents[1] / "conformance" / "boxes" / "billabong.toml"
     page.get_by_label(words("ui.own.file")).set_input_files(box)
-    expect(sheets).not_to_have_count(8, timeout=WAIT_MS)
+    expect(sheets).not_to_have_count(9, timeout=WAIT_MS)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     count = sheets.count()
     with page.expect_download() as sent:
         page.get_by_role("button", name=words("ui.printing.save")).click()
-    assert sent.value.suggested_filename == "billabong-letter.pdf"
+    assert sent.value.suggested_filename == "billabong-letter-fr-large.pdf"
     pages = File(Path(sent.value.path()).read_bytes()).pages
     assert len(pages) == 2 * count
     assert round(pages[0].width, 1) == 215.9

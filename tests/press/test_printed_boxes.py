@@ -7,6 +7,7 @@ import itertools
 import math
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -17,10 +18,11 @@ from ludotheque.games.bantu.board_svg import RING
 from ludotheque.games.billabong.board_svg import CELL
 from ludotheque.press import boards
 from ludotheque.press.contents import Contents
+from ludotheque.press.figures import FOOT
 from ludotheque.press.leaflet import RULER, SQUARE
 from ludotheque.press.letters import SIGNS
 from ludotheque.press.paper import PAPERS
-from ludotheque.press.printing import LARGER, Choice, Printout, print_box
+from ludotheque.press.printing import LARGER, MARK, OFF, Choice, Printout, print_box
 from ludotheque.press.rows import Laid, laid_out
 from ludotheque.press.words import Words
 from ludotheque.table import companion
@@ -313,6 +315,47 @@ def test_a_card_lies_on_its_place_of_a_player_board(choice: Choice) -> None:
     assert sum(len(circles(page, 18.5 * scale)) for page in found) == 4 * 2 * 4
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_no_mark_leads_a_cut_through_another_part(game: str) -> None:
+    """Marks beside a block of parts of one size continue its own edges only."""
+    laid = laid_out(contents(game).printed.parts, PAPERS["a4"], 1.0)
+    pages = [read(game)[number - 1] for number in _fronts(game)]
+    pages = [page for page in pages if not any(each.clip for each in page.drawn)]
+    for page, own in zip(pages, laid, strict=True):
+        marks = [
+            each for each in page.shapes if each.depth == 0 and sorted(each.size) == pytest.approx([0, MARK])
+        ]
+        assert bool(marks) is any(each.part.shape == "rect" for each in own)
+        rects = [each for each in own if each.part.shape == "rect"]
+        for mark in marks:
+            x, top = mark.middle[0], mark.box[1]
+            above = [each for each in rects if abs(each.y + each.height + OFF - top) < NEAR]
+            if any(each.x - NEAR < x < each.x + each.width + NEAR for each in above):
+                edges = [edge for each in above for edge in (each.x, each.x + each.width)]
+                assert any(abs(edge - x) < NEAR for edge in edges), (x, top)
+
+
+@pytest.mark.parametrize("game", ["banjooli-cross", "bantu", "billabong"])
+@pytest.mark.parametrize("large", [False, True])
+def test_figures_stand_within_their_cells(game: str, large: bool) -> None:
+    """Both faces are as large as a counter; with both feet a figure is no deeper than wide, so it stands where the counter would lie."""
+    scale = LARGER if large else 1.0
+    done = print_box(registry.get(game), Choice("a4", "fr", large, figures=True))
+    stands = [each for each in contents(game).printed.parts if each.stands]
+    height = {2 * (each.height + FOOT) for each in stands}.pop() * scale
+    width = {each.width for each in stands}.pop() * scale
+    assert 2 * FOOT * scale <= width
+    outlines, pages = 0, File(done.pdf, deep=True).pages
+    for sheet in done.sheets:
+        if sheet.heavy:
+            page = pages[sheet.pages[0] - 1]
+            wanted = pytest.approx(sorted((width - 0.4 * scale, height - 0.4 * scale)), abs=NEAR)
+            outlines += sum(sorted(each.size) == wanted for each in page.shapes)
+    assert outlines == sum(each.count for each in stands)
+    assert done.stands
+    assert not print_box(registry.get("boussanga"), Choice("a4", "fr", figures=True)).stands
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_whole_rulebook_is_on_paper(game: str, language: Literal["fr", "en"]) -> None:
@@ -329,6 +372,13 @@ def test_the_whole_rulebook_is_on_paper(game: str, language: Literal["fr", "en"]
         for name in line.rows:
             text = next(row.text[language] for row in rulebook.rows(registry.get(game)) if row.id == name)
             assert _squeezed(text) in _squeezed(pages[1].text)
+
+
+def test_a_row_that_is_longer_than_a_page_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *others = rulebook.rows(registry.get("tiny"))
+    long = replace(first, text=dict.fromkeys(("fr", "en"), "word " * 3000))
+    monkeypatch.setattr(rulebook, "rows", lambda _: (long, *others))
+    assert len(print_box(registry.get("tiny"), Choice("a4", "en", large=True)).sheets) > 2
 
 
 def _squeezed(text: str) -> str:

@@ -314,17 +314,20 @@ export type Printing = {
   lang: Lang;
   large: boolean;
   contrast: boolean;
+  figures: boolean;
   components?: string;
   link?: string;
 };
 /** A sheet of paper, and what is on it. */
 export type Sheet = { number: number; pages: [number, number]; what: string; two_sided: boolean; heavy: boolean };
-/** The sheets of a print. `board_mm`: the width and height of the board, if one is printed in one piece; `minutes`: about how long cutting takes. */
+/** The sheets of a print. `board_mm`: the width and height of the board, if one is printed in one piece; `minutes`: about how long cutting takes;
+ * `stands`: whether some parts can stand as figures. */
 export type Sheets = {
   sheets: Sheet[];
   board_mm: [number, number] | null;
   sticker: boolean;
   minutes: number;
+  stands: boolean;
   bytes: number;
 };
 export const printSheets = (game: string, how: Printing): Promise<Sheets> =>

@@ -18,6 +18,7 @@ def print_and_play(
     component_file: ComponentFile = None,
     large: bool = False,
     contrast: bool = False,
+    figures: bool = False,
     url: Annotated[str, Option(metavar="URL")] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -30,6 +31,7 @@ def print_and_play(
         paper: Paper size.
         large: Print board, pieces and letters 1.4 times as large.
         contrast: Print in high contrast: black lines on white, large marks beside the colours.
+        figures: Print pawns as figures that stand, to fold.
         url: Address of your server, for a sticker on the lid that leads to the game. Without it the sticker has a line on which you write one.
     """
     from ludotheque.cli.words import Words
@@ -43,7 +45,7 @@ def print_and_play(
         raise Problem(Message("cli.print.url", {"url": url}), Message("cli.print.url.next"), ASKED_WRONGLY)
     link = f"{url.rstrip('/')}/box/{game}" if url else ""
     spoken: Literal["fr", "en"] = "fr" if language() == "fr" else "en"
-    done = print_box(found, Choice(paper, spoken, large, contrast, link), own)
+    done = print_box(found, Choice(paper, spoken, large, contrast, link, figures), own)
     out.write_bytes(done.pdf)
     facts = {
         "file": str(out),

@@ -16,6 +16,7 @@ from ludotheque.core.message import Message
 from ludotheque.press import boards, leaflet
 from ludotheque.press.contents import Contents
 from ludotheque.press.drawing import Drawer
+from ludotheque.press.figures import standing
 from ludotheque.press.paper import CUT, LARGE, LIGHT, PAPERS, ROUND_CUT, SMALL, SOFT, Area, Page
 from ludotheque.press.pdf import Document
 from ludotheque.press.rows import Laid, laid_out
@@ -33,8 +34,8 @@ CONTRAST = {
     "--card-edge": "#000",
 }
 """The colours of pieces in high contrast."""
-CUTTING = {"rect": 15, "disc": 30, "free": 240, "board": 90}
-"""About how many seconds a part takes to be cut out (and a die to be glued), and a piece of a board."""
+CUTTING = {"rect": 15, "disc": 30, "free": 240, "figure": 60, "board": 90}
+"""About how many seconds a part takes to be cut out (a die to be glued, a figure to be folded), and a piece of a board."""
 MARK, OFF = 3.5, 1.0
 """How long marks for cutting are, and how far from what is cut."""
 
@@ -50,6 +51,7 @@ class Choice(msgspec.Struct, frozen=True):
         large: whether board, parts and letters are larger.
         contrast: whether colours are those of high contrast, and the marks of pieces larger.
         link: where the sticker for the lid leads; "" for a line on which an address is written.
+        figures: whether parts that can stand are figures, to fold.
     """
 
     paper: Paper = "a4"
@@ -57,6 +59,7 @@ class Choice(msgspec.Struct, frozen=True):
     large: bool = False
     contrast: bool = False
     link: str = ""
+    figures: bool = False
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -86,6 +89,7 @@ class Printout(msgspec.Struct, frozen=True):
         board_mm: the width and height of the board; None if none is printed in one piece.
         sticker: whether the sticker for the lid has a code.
         minutes: how long it takes to cut everything out, very roughly.
+        stands: whether there are parts that can stand.
     """
 
     pdf: bytes
@@ -93,6 +97,7 @@ class Printout(msgspec.Struct, frozen=True):
     board_mm: tuple[float, float] | None
     sticker: bool
     minutes: int
+    stands: bool
 
 
 def print_box(game: Game, choice: Choice, components: Mapping[str, Any] | None = None) -> Printout:
@@ -125,6 +130,9 @@ class _Press:
             self.document, sprites_of(game), CONTRAST if choice.contrast else {}, choice.contrast
         )
         self.contents = Contents(game, components, choice.contrast, self.words.of)
+        parts = self.contents.printed.parts
+        self.stands = any(part.stands for part in parts)
+        self.parts = [standing(part) if choice.figures and part.stands else part for part in parts]
         self.sheets: list[_Sides] = []
         self.faces: dict[tuple[str, float, float], str] = {}
 
@@ -157,11 +165,14 @@ class _Press:
             )
             for number, sides in enumerate(self.sheets, 1)
         )
-        return Printout(self.document.written(), sheets, size, bool(self.choice.link), self._minutes(cut))
+        return Printout(
+            self.document.written(), sheets, size, bool(self.choice.link), self._minutes(cut), self.stands
+        )
 
     def _minutes(self, cut: boards.Cut | None) -> int:
         """How long scissors take, to the next ten minutes."""
-        parts = sum(CUTTING[part.shape] * part.count for part in self.contents.printed.parts)
+        shapes = ["figure" if part.stands and part.shape == "free" else part.shape for part in self.parts]
+        parts = sum(CUTTING[shape] * part.count for shape, part in zip(shapes, self.parts, strict=True))
         return 10 * math.ceil((parts + CUTTING["board"] * (len(cut.pieces) if cut else 0)) / 600)
 
     def _page(self, sideways: bool = False) -> Page:
@@ -195,6 +206,11 @@ class _Press:
                 key, width=width, height=height, n=len(cut.pieces), overlap=int(boards.OVERLAP)
             )
         advice = [self.words.of(each) for each in self.contents.printed.advice]
+        figures = self.choice.figures and self.stands
+        if figures:
+            advice.append(self.words("sheet.figures"))
+        if said := self.contents.printed.figures if figures else self.contents.printed.counters:
+            advice.append(self.words.of(said))
         if self.contents.own:
             advice.insert(0, self.words("sheet.own", digest=self.contents.own))
         told = leaflet.Preface(listed, board, cut, advice, self.choice.link)
@@ -240,7 +256,7 @@ class _Press:
     # -- what is cut out ------------------------------------------------------------------------------------------------
 
     def _parts(self) -> None:
-        for laid in laid_out(self.contents.printed.parts, self.paper, self.scale):
+        for laid in laid_out(self.parts, self.paper, self.scale):
             front, back = self._page(), None
             for each in laid:
                 self._face(front, each, each.part.front)
@@ -295,14 +311,20 @@ def _cuts(page: Page, laid: Sequence[Laid]) -> None:
             )
         elif each.part.shape == "rect":
             page.box(each.x, each.y, each.width, each.height, LIGHT)
-    straight = [each for each in laid if each.part.shape == "rect"]
-    for across in sorted({round(at, 3) for each in straight for at in (each.x, each.x + each.width)}):
-        beside = [each for each in straight if each.x - 0.01 <= across <= each.x + each.width + 0.01]
+    for shape, group in itertools.groupby(laid, lambda each: (each.part.shape, each.width, each.height)):
+        if shape[0] == "rect":
+            _marks(page, list(group))
+
+
+def _marks(page: Page, laid: Sequence[Laid]) -> None:
+    """Marks beyond the ends of the cuts between parts of one size."""
+    for across in sorted({round(at, 3) for each in laid for at in (each.x, each.x + each.width)}):
+        beside = [each for each in laid if each.x - 0.01 <= across <= each.x + each.width + 0.01]
         top, bottom = min(each.y for each in beside), max(each.y + each.height for each in beside)
         page.line(across, top - OFF - MARK, across, top - OFF)
         page.line(across, bottom + OFF, across, bottom + OFF + MARK)
-    for down in sorted({round(at, 3) for each in straight for at in (each.y, each.y + each.height)}):
-        beside = [each for each in straight if each.y - 0.01 <= down <= each.y + each.height + 0.01]
+    for down in sorted({round(at, 3) for each in laid for at in (each.y, each.y + each.height)}):
+        beside = [each for each in laid if each.y - 0.01 <= down <= each.y + each.height + 0.01]
         left, right = min(each.x for each in beside), max(each.x + each.width for each in beside)
         page.line(left - OFF - MARK, down, left - OFF, down)
         page.line(right + OFF, down, right + OFF + MARK, down)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ludotheque.core import rulebook
+from ludotheque.core import packaged, rulebook
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.press.drawing import Drawer
@@ -55,7 +55,8 @@ class Rules:
         self.game, self.words, self.drawer, self.blank = game, words, drawer, blank
         self.told = pictures.of_game(game)
         self.beside = companion.of_game(game)
-        self.rows = {row.id: row for row in rulebook.rows(game)}
+        has_rows = bool(game.rows) or packaged.file_of(game.package, rulebook.FILE) is not None
+        self.rows = {row.id: row for row in rulebook.rows(game)} if has_rows else {}
         self._drawn: dict[str, tuple[str, float, float]] = {}
 
     # -- a page of pictures -------------------------------------------------------------------------------------------
@@ -76,25 +77,19 @@ class Rules:
 
     def _told(self, page: Page, high: float) -> float:
         """Draw the page with pictures that are so high; where it ends."""
-        room, way = page.room, self.beside.way[0]
+        way, pad = self.beside.way[0], self.beside.pad
         y = self._titled(page, "sheet.rules")
-        for key, shown in (("goal", self.told.goal), ("setup", ()), ("turn", self.told.turn)):
-            if shown:
-                y = page.paragraph(room.x, y, room.width, self.words(f"sheet.{key}"), HEAD, bold=True) + 1.5
-                sentences = [(each.picture, getattr(each, self.words.language)) for each in shown]
-                y = self._shown(page, sentences, y, high)
-            elif way.setup and key == "setup":
-                y = self._set_up(page, y, 1.15 * high)
-        points = self.beside.pad.rows if self.beside.pad is not None else ()
-        columns = [
-            ("sheet.end", [*self._said(way.ends)]),
-            ("sheet.points", [self._sentence(each) for each in points]),
-        ]
-        columns = [each for each in columns if each[1]]
-        wide = (room.width - GAP * (len(columns) - 1)) / max(1, len(columns))
+        y = self._shown(page, "sheet.goal", self.told.goal, y, high)
+        if way.setup:
+            y = self._set_up(page, way, y, 1.15 * high)
+        y = self._shown(page, "sheet.turn", self.told.turn, y, high)
+        points = [self._sentence(each) for each in pad.rows] if pad is not None else []
+        columns = [("sheet.end", list(self._said(way.ends))), ("sheet.points", points)]
+        columns = [(key, sentences) for key, sentences in columns if sentences]
+        wide = (page.room.width - GAP * (len(columns) - 1)) / max(1, len(columns))
         ends = [y]
         for number, (key, sentences) in enumerate(columns):
-            x = room.x + number * (wide + GAP)
+            x = page.room.x + number * (wide + GAP)
             at = page.paragraph(x, y, wide, self.words(key), HEAD, bold=True) + 1.5
             for sentence in sentences:
                 at = page.paragraph(x, at, wide, sentence) + 0.8
@@ -107,18 +102,22 @@ class Rules:
         page.text(room.x, room.y + 7, said, TITLE, bold=True, ink=ACCENT)
         return room.y + 10
 
-    def _shown(self, page: Page, sentences: Sequence[tuple[str, str]], y: float, high: float) -> float:
-        """Pictures side by side with a sentence below each; where they end."""
-        wide = (page.room.width - (len(sentences) - 1) * GAP) / len(sentences)
-        for column, (name, text) in enumerate(sentences):
+    def _shown(self, page: Page, key: str, shown: Sequence[pictures.Shown], y: float, high: float) -> float:
+        """Pictures side by side under a heading, with a sentence below each; where they end."""
+        if not shown:
+            return y
+        y = page.paragraph(page.room.x, y, page.room.width, self.words(key), HEAD, bold=True) + 1.5
+        wide = (page.room.width - (len(shown) - 1) * GAP) / len(shown)
+        ends = []
+        for column, each in enumerate(shown):
             x = page.room.x + column * (wide + GAP)
-            self._put(page, name, x, y, wide, high)
-            page.paragraph(x, y + high + 1, wide, text)
-        return y + high + 1 + max(page.tall(wide, text) for _, text in sentences) + 3
+            self._put(page, each.picture, x, y, wide, high)
+            ends.append(page.paragraph(x, y + high + 1, wide, getattr(each, self.words.language)))
+        return max(ends) + 3
 
-    def _set_up(self, page: Page, y: float, high: float) -> float:
+    def _set_up(self, page: Page, way: companion.Way, y: float, high: float) -> float:
         """The table as it is set, and beside it how, step by step; where both end."""
-        room, way = page.room, self.beside.way[0]
+        room = page.room
         y = page.paragraph(room.x, y, room.width, self.words("sheet.setup"), HEAD, bold=True) + 1.5
         wide = 0.35 * room.width
         self._put(page, "", room.x, y, wide, high)
@@ -150,16 +149,17 @@ class Rules:
     # -- the rulebook --------------------------------------------------------------------------------------------------
 
     def whole(self) -> list[Page]:
-        """The rulebook in two columns, those of its last page equally long. Its pictures are smaller, or left out, where that spares a sheet."""
+        """The rulebook in two columns, those of its last page equally long. Where it spares a sheet, pictures that were shown before are left out, others
+        are smaller, or there are none."""
         found: list[Page] = []
-        for high in (HIGH, 0.7 * HIGH, 0.0):
-            pages = self._pages(high)
+        for high, again in ((HIGH, True), (HIGH, False), (0.7 * HIGH, False), (0.0, False)):
+            pages = self._pages(high, again)
             if not found or (len(pages) + 1) // 2 < (len(found) + 1) // 2:
                 found = pages
         return found
 
-    def _pages(self, high: float) -> list[Page]:
-        blocks, pages = list(self._blocks(high)), list[Page]()
+    def _pages(self, high: float, again: bool) -> list[Page]:
+        blocks, pages = list(self._blocks(high, again)), list[Page]()
         while blocks:
             page = self.blank()
             top = page.room.y
@@ -175,9 +175,9 @@ class Rules:
             pages.append(page)
         return pages
 
-    def _blocks(self, high: float) -> Iterator[_Block]:
-        """The rows under their headings; our own, which the printed rulebook has no sentence for, come last. No picture is shown twice."""
-        seen = {each.picture for each in (*self.told.goal, *self.told.turn)}
+    def _blocks(self, high: float, again: bool) -> Iterator[_Block]:
+        """The rows under their headings; our own, which the printed rulebook has no sentence for, come last."""
+        seen = set() if again else {each.picture for each in (*self.told.goal, *self.told.turn)}
         shown = {row: each.picture for each in self.told.row for row in each.rows if each.picture not in seen}
         groups: dict[tuple[bool, str], list[rulebook.Row]] = {}
         for row in self.rows.values():
@@ -200,7 +200,7 @@ class Rules:
             y = top
             while done < len(blocks):
                 end = self._block(page, blocks[done], x, y, wide, y == top, draw=False)
-                if end > bottom + 0.01:
+                if end > bottom + 0.01 and done:  # a block that is longer than a page has one for itself
                     break
                 if draw:
                     self._block(page, blocks[done], x, y, wide, y == top, draw=True)

@@ -38,6 +38,7 @@ class Part(msgspec.Struct, frozen=True):
         back: its other face; "" for a part with one face. The top of both faces is the same edge.
         count: how many of it there are.
         shape: `rect` and `disc` are cut along their edge; for `free` the picture shows where to cut.
+        stands: whether it may be printed as a figure that stands, with its front on both sides.
     """
 
     title: Message
@@ -47,6 +48,7 @@ class Part(msgspec.Struct, frozen=True):
     back: str = ""
     count: int = 1
     shape: Literal["rect", "disc", "free"] = "rect"
+    stands: bool = False
 
 
 class Printed(msgspec.Struct, frozen=True):
@@ -57,6 +59,8 @@ class Printed(msgspec.Struct, frozen=True):
         parts: what is cut out. Parts of one size that follow each other lie on the same sheets.
         board: whether the board is printed in one piece. It is not where a game needs none, or lays it out of its parts.
         advice: sentences about making the parts, such as what may be used instead.
+        counters: what is said of parts that can stand, if they are counters.
+        figures: what is said of them if they are figures.
         score: the rows of the score sheet; none if nothing is counted.
         reminders: lines to look at during a game, such as what each kind of token does.
     """
@@ -65,6 +69,8 @@ class Printed(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
     board: bool = True
     advice: tuple[Message, ...] = ()
+    counters: Message | None = None
+    figures: Message | None = None
     score: tuple[Message, ...] = ()
     reminders: tuple[Message, ...] = ()
 

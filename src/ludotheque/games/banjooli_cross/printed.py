@@ -56,6 +56,7 @@ def printed(b: Any, contrast: bool, say: Say) -> Printed:
         ),
         board=False,
         advice=(said("banjooli-cross.print.advice"),),
+        figures=said("banjooli-cross.print.figures"),
         score=tuple(_score(b)),
         reminders=tuple(
             said("banjooli-cross.print.berry", n=kind + 1, what=berry_word(kind))
@@ -121,13 +122,13 @@ def _ostrich(bird: int, contrast: bool) -> Part:
         face(Piece("", "ostrich", "", title, shown, TINTS[bird], NUMBERS[bird]), SYMBOLS, contrast)
         for shown in ("running", "scared")
     )
-    return Part(title, running, BIRD, BIRD, scared, 1, "disc")
+    return Part(title, running, BIRD, BIRD, scared, 1, "disc", True)
 
 
 def _lion() -> Part:
     title = said("banjooli-cross.print.lion")
     awake, asleep = (face(Piece("", "lion", "", title, shown), SYMBOLS) for shown in ("awake", "asleep"))
-    return Part(title, awake, BIRD, BIRD, asleep, 1, "disc")
+    return Part(title, awake, BIRD, BIRD, asleep, 1, "disc", True)
 
 
 def _berries(b: Any, contrast: bool) -> Iterator[Part]:

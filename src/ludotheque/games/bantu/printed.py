@@ -25,4 +25,4 @@ def printed(b: Any, contrast: bool, say: Say) -> Printed:
 def _pawn(colour: str, number: int, contrast: bool) -> Part:
     sprite, title = f"{SHAPES[colour]}-{number}", Message("bantu.print.pawn")
     drawn = face(Piece("", "pawn", "", title, sprite, colour), {f"pawn-{sprite}"}, contrast)
-    return Part(title, drawn, COUNTER, COUNTER, drawn, 1, "disc")
+    return Part(title, drawn, COUNTER, COUNTER, drawn, 1, "disc", True)

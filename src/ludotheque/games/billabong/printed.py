@@ -28,12 +28,14 @@ def printed(b: Any, contrast: bool, say: Say) -> Printed:
             _kangaroo(colour, "blank", contrast),
             int(b["kangaroos"]),
             "disc",
+            True,
         )
         for colour in COLOURS
     )
     referee = face(Piece(REFEREE, "referee", "", Message("billabong.piece.referee")), SYMBOLS)
-    judge = Part(Message("billabong.print.referee"), referee, COUNTER, COUNTER, referee, 1, "disc")
-    return Printed(UNIT, (*kangaroos, judge), advice=(Message("billabong.print.advice"),))
+    judge = Part(Message("billabong.print.referee"), referee, COUNTER, COUNTER, referee, 1, "disc", True)
+    counters, figures = Message("billabong.print.counters"), Message("billabong.print.figures")
+    return Printed(UNIT, (*kangaroos, judge), counters=counters, figures=figures)
 
 
 def _kangaroo(colour: str, shown: str, contrast: bool) -> str:

@@ -28,6 +28,7 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How a box is printed: the body of `POST /api/print/{game}`.
 
     Attributes:
+        figures: whether parts that can stand are figures, to fold.
         components: a component file, for another box than the printed one.
         link: the address to which the sticker for the lid leads; "" for a line on which one is written. Left out, it is that of the game on this server.
     """
@@ -36,18 +37,20 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     lang: Literal["fr", "en"] = "en"
     large: bool = False
     contrast: bool = False
+    figures: bool = False
     components: str | None = None
     link: Annotated[str, msgspec.Meta(max_length=LONGEST_LINK)] | None = None
 
 
 class Sheets(msgspec.Struct, frozen=True):
     """What a print has: its sheets, the width and height of the board in millimetres if it has one, whether the sticker for the lid has a code, about
-    how many minutes cutting takes, and how many bytes the file has."""
+    how many minutes cutting takes, whether some parts can stand as figures, and how many bytes the file has."""
 
     sheets: tuple[Sheet, ...]
     board_mm: tuple[float, float] | None
     sticker: bool
     minutes: int
+    stands: bool
     bytes: int
 
 
@@ -78,7 +81,9 @@ async def print_game(ask: Asking, asked: Printing) -> bytes:
 async def print_sheets(ask: Asking, asked: Printing) -> Response:
     """What is on each sheet of that PDF."""
     found = await _printout(ask, ask.game(), asked)
-    return answer(Sheets(found.sheets, found.board_mm, found.sticker, found.minutes, len(found.pdf)))
+    return answer(
+        Sheets(found.sheets, found.board_mm, found.sticker, found.minutes, found.stands, len(found.pdf))
+    )
 
 
 async def _printout(ask: Asking, game: Game, asked: Printing) -> Printout:
@@ -88,7 +93,7 @@ async def _printout(ask: Asking, game: Game, asked: Printing) -> Printout:
     services.replays.spend(await ask.who() or ask.address)
     if asked.components is not None:
         await _check(game, asked.components)
-    choice = Choice(asked.paper, asked.lang, asked.large, asked.contrast, link)
+    choice = Choice(asked.paper, asked.lang, asked.large, asked.contrast, link, asked.figures)
     key = (f"print/{game.name}", encode(choice), asked.components)
     found = services.shown.get(key)
     if found is None:
