@@ -97,14 +97,14 @@ def slimmer(code, exact):
     return code.replace(co_linetable=bytes(table), co_consts=tuple(inner))
 
 def pack(folder, name):
-    """Compile a folder's modules and pack it. It is compressed as a whole later."""
+    """Compile a folder's modules and pack it, files of one kind together: it is compressed as a whole later, and like finds like."""
     for each in sorted(folder.rglob("*.py")):
         within = each.relative_to(folder).as_posix()
         code = compile(each.read_bytes(), within, "exec", dont_inherit=True, optimize=2)
         each.with_suffix(".pyc").write_bytes(UNCHECKED + marshal.dumps(slimmer(code, exact=within.startswith("ludotheque/"))))
         each.unlink()
     with zipfile.ZipFile(f"/out/{name}", "w", zipfile.ZIP_STORED) as packed:
-        for each in sorted(folder.rglob("*")):
+        for each in sorted(folder.rglob("*"), key=lambda each: (each.suffix, each)):
             if each.is_file() and ".dist-info" not in str(each):
                 packed.writestr(zipfile.ZipInfo(each.relative_to(folder).as_posix()), each.read_bytes())
 

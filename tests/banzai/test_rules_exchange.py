@@ -31,6 +31,12 @@ def lay_all(at, after=100):
     return laid
 
 
+@pytest.mark.rule("BNZ-88")
+def test_nobody_begins_and_all_play_at_once():
+    for seats in (3, 12):
+        assert sorted(Table("banzai", seats, seed=1).actors) == list(range(seats))
+
+
 @pytest.mark.rule("BNZ-09")
 def test_a_card_is_laid_down_unseen_and_may_be_changed():
     four = table(4, {0: "fox:lwp cat:km", 1: "frog:lwpkm"})

@@ -12,6 +12,8 @@ from browser.hands import words
 
 pytestmark = pytest.mark.browser
 
+HOUSEHOLD = '[{"name": "Zoé", "once": [], "colour": "red", "piece": "", "child": false}]'
+
 
 def part(page: Any, name: str) -> None:
     """Open a part of the page by its button at the thumb."""
@@ -24,8 +26,8 @@ def tap(page: Any, place: str) -> None:
 
 def test_a_board_is_set_as_on_the_table_and_the_rules_answer(person: Any, house: Any) -> None:
     page = person(PHONE)
-    page.goto(f"{house.url}/rules/bantu")
-    page.get_by_role("link", name=words("ui.box.door")).click()
+    page.goto(house.url)
+    page.get_by_role("link", name=f"{words('ui.box.open')}, Bantu").click()
     page.locator("main .pick label").filter(has_text="3").click()
     page.locator(".picture img").wait_for()
     page.wait_for_function("() => document.querySelector('.picture img').naturalWidth > 40")
@@ -34,7 +36,16 @@ def test_a_board_is_set_as_on_the_table_and_the_rules_answer(person: Any, house:
     mode.filter(has_text=words("ui.box.mode.set")).click()
     tap(page, "start.3.0")
     tap(page, "r15b")
-    expect(page.get_by_role("button", name=words("ui.box.undo"), exact=True)).to_be_enabled()
+    part(page, "things")
+    part(page, "may")
+    page.reload()
+    mode.filter(has_text=words("ui.box.mode.set")).click()
+    undo = page.get_by_role("button", name=words("ui.box.undo"), exact=True)
+    undo.click()  # what was done before the page was left
+    expect(undo).to_be_disabled()
+    tap(page, "start.3.0")
+    tap(page, "r15b")
+    expect(undo).to_be_enabled()
     mode.filter(has_text=words("ui.box.mode.ask")).click()
     verdict = page.locator(".verdict")
     tap(page, "r15b")
@@ -52,11 +63,13 @@ def test_a_board_is_set_as_on_the_table_and_the_rules_answer(person: Any, house:
 
 def test_points_are_counted_and_a_game_is_kept_and_erased(person: Any, house: Any) -> None:
     page = person(PHONE)
+    page.add_init_script(f"localStorage['ludotheque.household'] ??= JSON.stringify({HOUSEHOLD})")
     page.goto(f"{house.url}/box/boussanga#points")
     first, second = (page.locator(".card").nth(seat) for seat in (0, 1))
     fire = words("ui.box.more").replace("{what}", words("boussanga.element.fire"))
-    for card, name, times in ((first, "Zoé", 2), (second, "Tom", 1)):
-        card.get_by_role("textbox").fill(name)
+    page.get_by_role("group", name=words("ui.box.who")).get_by_role("button", name="Zoé").click()
+    second.get_by_role("textbox").fill("Tom")
+    for card, times in ((first, 2), (second, 1)):
         for _ in range(times):
             card.get_by_role("button", name=fire).click()
     expect(first.locator(".total")).to_contain_text("6")
@@ -64,6 +77,17 @@ def test_points_are_counted_and_a_game_is_kept_and_erased(person: Any, house: An
     part(page, "points")
     page.reload()
     expect(first.locator(".total")).to_contain_text("6")  # what was written stays
+    expect(page.locator(".ahead")).to_contain_text("Zoé")  # and not only by a border
+    page.context.set_offline(True)
+    expect(page.get_by_text(words("ui.box.offline"))).to_be_visible()
+    first.get_by_role("button", name=fire).click()
+    expect(page.get_by_text(words("ui.box.unreachable"))).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text(words("ui.box.offline"))).to_have_count(0)
+    first.get_by_role(
+        "button", name=words("ui.box.less").replace("{what}", words("boussanga.element.fire"))
+    ).click()
+    expect(first.locator(".total")).to_contain_text("6")
     page.get_by_role("button", name=words("ui.box.keep"), exact=True).click()
     page.reload()
     kept = page.locator("section[aria-labelledby='box-evenings'] li")
@@ -72,3 +96,26 @@ def test_points_are_counted_and_a_game_is_kept_and_erased(person: Any, house: An
     expect(kept).to_have_count(0)
     page.get_by_role("button", name=words("ui.box.put_back")).click()
     expect(kept).to_have_count(1)
+
+
+def test_a_second_jade_is_named_where_it_stands(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    page.goto(f"{house.url}/box/banjooli-cross#points")
+    table, first, second = (page.locator(".card").nth(number) for number in range(3))
+    for card in (table, first):
+        card.locator(".choices button").first.click()
+    for card in (first, second):
+        card.locator(".yes").click()
+    expect(second.get_by_role("alert")).to_contain_text(words("banjooli-cross.box.one_jade"))
+    expect(second.locator(".yes")).to_have_attribute("aria-pressed", "true")
+    expect(first.locator(".total")).to_contain_text("7")
+
+
+def test_dice_are_rolled_again_once(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    page.goto(f"{house.url}/box/banjooli-cross#time")
+    for word in ("roll", "roll_again", "roll_next", "roll_again"):
+        page.get_by_role("button", name=words(f"ui.box.{word}"), exact=True).click()
+    expect(page.get_by_role("button", name=words("ui.box.roll_again"))).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name=words("ui.box.roll_next"))).to_be_visible()

@@ -15,7 +15,7 @@ def test_a_box_is_written_with_the_list_of_its_sheets(run: Run, tmp_path: Path) 
     file = tmp_path / "boussanga.pdf"
     done = run("print", "boussanga", "--out", file, "--lang", "en", "--url", "https://games.example.org/")
     assert done.exit_code == 0
-    assert "   2  The board" in done.stdout
+    assert "   3  The board" in done.stdout
     assert "sticker" not in done.stdout
     assert File(file.read_bytes()).pages[0].width > 209
 

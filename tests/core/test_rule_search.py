@@ -80,6 +80,28 @@ def test_where_nothing_fits_near_words_and_rows_are_named() -> None:
     assert answer.related
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "question"),
+    [
+        ("banzai", "fr", "combien vaut le feu"),
+        ("banzai", "en", "how much is fire worth"),  # fire is not five
+        ("bantu", "fr", "combien vaut le feu"),
+        ("boussanga", "fr", "quel est le prix de la boîte"),
+        ("billabong", "en", "how do I bewitch an ostrich"),
+    ],
+)
+def test_what_a_game_lacks_is_answered_by_no_rule(game: str, language: str, question: str) -> None:
+    answer = find(game, question, language)
+    assert answer.rows == ()
+    assert len(answer.related) <= 2
+
+
+def test_the_very_word_comes_before_others_of_its_stem() -> None:
+    assert ids("banzai", "égalité")[0] == "BNZ-54"  # and not pawns *à égale distance*
+    assert ids("banzai", "qui commence")[0] == "BNZ-88"
+    assert ids("banzai", "who starts", "en")[0] == "BNZ-88"
+
+
 @pytest.mark.parametrize("question", ["", "   ", "?!", "’", "\x00", "de la", "x" * 5000, "🦘", "(" * 300])
 def test_any_text_may_be_asked(question: str) -> None:
     for language in ("fr", "en"):

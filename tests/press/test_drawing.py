@@ -8,10 +8,11 @@ import pytest
 
 from ludotheque.core.message import Message
 from ludotheque.press import boards, letters
-from ludotheque.press.drawing import Drawer, path, transform
+from ludotheque.press.drawing import Drawer
 from ludotheque.press.paper import BOTTOM, PAPERS, SIDE, TOP
 from ludotheque.press.pdf import Document
 from ludotheque.press.rows import laid_out
+from ludotheque.press.shapes import path, transform
 from ludotheque.scene.printed import Part
 from tests.press.reading import File, Shape
 

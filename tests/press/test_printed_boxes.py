@@ -8,19 +8,22 @@ import math
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
-from ludotheque.core import components, registry
+from ludotheque.core import components, registry, rulebook
 from ludotheque.games.bantu.board_svg import RING
 from ludotheque.games.billabong.board_svg import CELL
 from ludotheque.press import boards
 from ludotheque.press.contents import Contents
 from ludotheque.press.leaflet import RULER, SQUARE
+from ludotheque.press.letters import SIGNS
 from ludotheque.press.paper import PAPERS
 from ludotheque.press.printing import LARGER, Choice, Printout, print_box
 from ludotheque.press.rows import Laid, laid_out
 from ludotheque.press.words import Words
+from ludotheque.table import companion
 from tests.press.reading import File, Page, Shape
 
 GAMES = ["banjooli-cross", "bantu", "banzai", "billabong", "boussanga"]
@@ -47,6 +50,11 @@ def read(game: str, choice: Choice = KINDS[0], deep: bool = False) -> list[Page]
 @functools.cache
 def contents(game: str) -> Contents:
     return Contents(registry.get(game), None, False, Words("fr").of)
+
+
+def _fronts(game: str, choice: Choice = KINDS[0]) -> list[int]:
+    """The numbers of the pages whose parts are cut out."""
+    return [each.pages[0] for each in printed(game, choice).sheets if each.heavy]
 
 
 def circles(page: Page, across: float) -> list[Shape]:
@@ -87,22 +95,24 @@ def test_ruler_and_square_are_true(game: str, choice: Choice) -> None:
 @pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_leaves_the_page_and_letters_are_legible(game: str, choice: Choice) -> None:
-    for number, page in enumerate(read(game, choice, deep=not choice.large)):
+    heavy = {number for each in printed(game, choice).sheets if each.heavy for number in each.pages}
+    for number, page in enumerate(read(game, choice, deep=not choice.large), 1):
         for shape in page.shapes:
             if shape.depth == 0:
                 left, top, right, bottom = shape.box
                 assert min(left, top, page.width - right, page.height - bottom) > 4.0
         for text in page.texts:
-            if text.depth == 0 or number > 1:  # the pictures of the rules are small
+            if text.depth == 0 or number in heavy:  # the pictures of the rules are small
                 assert text.size > NINE_POINTS - NEAR or page.drawn[0].clip, text
             if text.depth == 0:
                 assert 4.0 < text.x < page.width - 4.0
                 assert 4.0 < text.y < page.height - 4.0
 
 
+@pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
 @pytest.mark.parametrize("game", GAMES)
-def test_texts_do_not_lie_over_each_other(game: str) -> None:
-    for page in read(game)[:2]:
+def test_texts_do_not_lie_over_each_other(game: str, choice: Choice) -> None:
+    for page in read(game, choice)[: _fronts(game, choice)[0] - 1]:
         lines = sorted((round(text.y, 1), text.x) for text in page.texts if text.depth == 0)
         assert len(set(lines)) == len(lines)
 
@@ -116,7 +126,8 @@ def test_places_on_paper_lie_as_the_game_lays_them(game: str, choice: Choice) ->
     size = (kept.layout.width * unit, kept.layout.height * unit)
     assert printed(game, choice).board_mm == pytest.approx(size)
     cut = boards.cut(*size, PAPERS[choice.paper])
-    pages = read(game, choice, deep=True)[2 : 2 + 2 * len(cut.pieces) : 2]
+    begin = _fronts(game, choice)[0] - 1
+    pages = read(game, choice, deep=True)[begin : begin + 2 * len(cut.pieces) : 2]
     for piece, page in zip(cut.pieces, pages, strict=True):
         board = next(each for each in page.drawn if each.clip)
         assert board.clip is not None
@@ -150,7 +161,7 @@ def _middles(game: str, page: Page, unit: float) -> list[tuple[float, float]]:
 
 def test_a_space_of_a_tile_is_a_third_of_it() -> None:
     """The dashed lines between the ranks of a straight tile are 30 mm apart."""
-    page = read("banjooli-cross", deep=True)[2]
+    page = read("banjooli-cross", deep=True)[_fronts("banjooli-cross")[0] - 1]
     lines = [
         each for each in page.shapes if each.size[0] < NEAR and abs(each.size[1] - 90) < 0.1 and each.depth
     ]
@@ -162,7 +173,7 @@ def test_a_space_of_a_tile_is_a_third_of_it() -> None:
 COUNTS = {
     "billabong": {"billabong.print.kangaroo": 20, "billabong.print.referee": 1},
     "bantu": {"bantu.print.pawn": 16},
-    "boussanga": {"boussanga.print.token": 64, "boussanga.print.card": 48},
+    "boussanga": {"boussanga.print.token": 64, "boussanga.print.card": 48, "boussanga.print.player_board": 4},
     "banzai": {"banzai.print.card": 60, "banzai.print.pawn": 11},
     "banjooli-cross": {
         "banjooli-cross.print.tile": 10,
@@ -180,7 +191,8 @@ COUNTS = {
 def test_as_many_parts_as_in_the_box(game: str) -> None:
     laid = [each for page in laid_out(contents(game).printed.parts, PAPERS["a4"], 1.0) for each in page]
     assert Counter(each.part.title.key for each in laid) == COUNTS[game]
-    drawn = sum(1 for page in read(game)[2::2] for each in page.drawn if each.depth == 0 and not each.clip)
+    fronts = [read(game)[number - 1] for number in _fronts(game)]
+    drawn = sum(1 for page in fronts for each in page.drawn if each.depth == 0 and not each.clip)
     assert drawn == len(laid)
 
 
@@ -192,7 +204,8 @@ def test_backs_lie_behind_their_fronts(game: str, choice: Choice) -> None:
     parts = contents(game).printed.parts
     pages = read(game, choice)
     laid = laid_out(parts, PAPERS[choice.paper], scale)
-    sheets = [each for each in printed(game, choice).sheets[1:] if _has_parts(pages[each.pages[0] - 1])]
+    sheets = [each for each in printed(game, choice).sheets if each.heavy]
+    sheets = [each for each in sheets if not any(drawn.clip for drawn in pages[each.pages[0] - 1].drawn)]
     for sheet, own in zip(sheets, laid, strict=True):
         front, back = (pages[number - 1] for number in sheet.pages)
         assert len(front.drawn) == len(own)
@@ -201,10 +214,6 @@ def test_backs_lie_behind_their_fronts(game: str, choice: Choice) -> None:
             ahead, after = _corners(drawn.matrix, each.part.front), _corners(behind.matrix, each.part.back)
             assert _far(ahead, _places(each)) < NEAR
             assert _far([(back.width - x, y) for x, y in after], _swapped(ahead)) < NEAR
-
-
-def _has_parts(page: Page) -> bool:
-    return bool(page.drawn) and not any(each.clip for each in page.drawn)
 
 
 Points = list[tuple[float, float]]
@@ -280,8 +289,48 @@ def test_accents_and_signs_are_real_text() -> None:
     assert "?" not in said.replace("\xa0?", "")
 
 
-def test_without_an_address_there_is_no_sticker_and_the_sheet_says_so() -> None:
+def test_without_an_address_the_sticker_has_room_for_one() -> None:
     without = print_box(registry.get("bantu"), Choice("a4", "en"))
     assert not without.sticker
     assert printed("bantu").sticker
-    assert "There is no sticker for the lid" in " ".join(File(without.pdf).pages[0].text.split())
+    assert "once you have written the address" in " ".join(File(without.pdf).pages[0].text.split())
+    lines = [
+        each for each in File(without.pdf).pages[0].shapes if each.size == pytest.approx((39, 0), abs=NEAR)
+    ]
+    assert len(lines) == 2
+
+
+@pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
+def test_a_card_lies_on_its_place_of_a_player_board(choice: Choice) -> None:
+    """Places for cards are a millimetre wider than cards, and those for tokens than tokens."""
+    scale = LARGER if choice.large else 1.0
+    found = [read("boussanga", choice, deep=True)[number - 1] for number in _fronts("boussanga", choice)]
+    shapes = [each for page in found for each in page.shapes if each.depth]
+    places = [each for each in shapes if each.size == pytest.approx((43 * scale, 43 * scale), abs=NEAR)]
+    assert len(places) == 4 * 4
+    for page in found:
+        assert len(circles(page, 18.5 * scale)) % 8 == 0
+    assert sum(len(circles(page, 18.5 * scale)) for page in found) == 4 * 2 * 4
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_rulebook_is_on_paper(game: str, language: Literal["fr", "en"]) -> None:
+    """Each row but those about a screen, in the order of its heading; and how to set up, on the page of pictures."""
+    choice = KINDS[0] if language == "fr" else Choice("a4", "en")
+    pages = read(game, choice)
+    said = _squeezed("".join(page.text for page in pages[: _fronts(game, choice)[0] - 1]))
+    told = companion.of_game(registry.get(game))
+    for row in rulebook.rows(registry.get(game)):
+        assert (_squeezed(row.text[language]) in said) is (row.id not in told.screen_only), row.id
+        if ruling := row.ruling.get(language):
+            assert (_squeezed(ruling) in said) is (row.id not in (*told.screen, *told.screen_only)), row.id
+    for line in told.way[0].setup:
+        for name in line.rows:
+            text = next(row.text[language] for row in rulebook.rows(registry.get(game)) if row.id == name)
+            assert _squeezed(text) in _squeezed(pages[1].text)
+
+
+def _squeezed(text: str) -> str:
+    """A text without its spaces, narrow or not, which lines break at, and without signs of other fonts."""
+    return "".join(letter for letter in text if not letter.isspace() and letter not in SIGNS)

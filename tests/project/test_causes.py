@@ -27,7 +27,7 @@ ENOUGH = {
     "server/live/room.py: Lost": "the message says that another process has the table",
     "server/store/postgres.py: ImportError": "the message says that the extra is missing",
     "server/live/questions.py: IndexError": "the message says that there is no such move any more",
-    "scene/editor.py: UNREADABLE": "the message says that this cannot be changed here",
+    "scene/editor/opening.py: UNREADABLE": "the message says that this cannot be changed here",
     "server/access/addresses.py: ValueError": "the message says that the text is no network",
     "server/launch.py: KeyboardInterrupt": "the exit code says that somebody pressed Ctrl-C",
     "server/thinking/chances.py: BotFailed": "the message says that nothing is decided at this moment",

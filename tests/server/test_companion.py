@@ -60,6 +60,25 @@ async def test_a_box_is_told_and_drawn_for_each_number_of_players(server: Harnes
         assert (await http.get(f"/art/boussanga/start/{wrong}")).status_code == 404, wrong
 
 
+async def test_the_start_is_drawn_with_the_box_that_somebody_drew(server: Harness) -> None:
+    http = (await server.person("Léa")).http
+    printed = (await http.get("/art/bantu/start/2.svg")).text
+    box = components.printed_file(registry.get("bantu")).decode()
+    other = box.replace('"r1b r1c"', '"r1b", "r1c"')
+
+    async def start(text: str, **more: int) -> httpx2.Response:
+        body = {"seats": 2, "components": text, **more}
+        return await http.post("/api/companion/bantu/start", json=body)
+
+    assert (await start(box)).text == printed
+    drawn = await start(other)
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.text.startswith("<svg")
+    assert drawn.text != printed
+    assert (await start("track =")).status_code == 400
+    assert (await start(box, way=9)).status_code == 404
+
+
 async def test_points_are_counted_by_the_games_own_rules(server: Harness) -> None:
     http = (await server.person("Léa")).http
     pad = {"players": [{"T": 1, "F": 2}, {}]}
@@ -85,13 +104,14 @@ async def test_a_box_that_somebody_drew_is_asked_about(server: Harness) -> None:
     assert wrong.status_code == 400
 
 
-@pytest.mark.parametrize("path", ["board", "may", "points"])
+@pytest.mark.parametrize("path", ["board", "may", "points", "start"])
 async def test_no_such_game_and_no_such_field(server: Harness, path: str) -> None:
     http = (await server.person("Léa")).http
     body = {
         "board": {"seats": 2},
         "may": {"position": {}, "seat": 0, "clicks": []},
         "points": {"players": []},
+        "start": {"seats": 2, "components": ""},
     }
     assert (await http.post(f"/api/companion/nothing/{path}", json=body[path])).status_code == 404
     answer = await http.post(f"/api/companion/bantu/{path}", json={**body[path], "more": 1})

@@ -16,11 +16,12 @@ async def test_a_box_comes_as_a_pdf_with_the_sheets_that_were_listed(server: Har
     listed = (await http.post("/api/print/tiny/sheets", json=asked)).json()
     answer = await http.post("/api/print/tiny", json=asked)
     assert answer.headers["content-type"] == "application/pdf"
-    assert answer.headers["content-disposition"] == 'attachment; filename="tiny-letter.pdf"'
+    assert answer.headers["content-disposition"] == 'attachment; filename="tiny-letter-en.pdf"'
     assert len(answer.content) == listed["bytes"]
     assert len(File(answer.content).pages) == 2 * len(listed["sheets"])
     assert listed["sticker"] is True
-    assert listed["sheets"][1] == {"number": 2, "pages": [3, 4], "what": "The board", "two_sided": False}
+    board = {"number": 3, "pages": [5, 6], "what": "The board", "two_sided": False, "heavy": True}
+    assert listed["sheets"][2] == board
 
 
 async def test_a_box_of_ones_own_is_printed(server: Harness) -> None:
@@ -37,6 +38,7 @@ async def test_wrong_orders_are_refused_with_their_reason(server: Harness) -> No
     assert (await http.post("/api/print/chess", json={})).status_code == 404
     assert (await http.post("/api/print/tiny", json={"paper": "a5"})).status_code == 422
     assert (await http.post("/api/print/tiny", json={"link": "x" * 400})).status_code == 422
+    assert (await http.post("/api/print/tiny", json={"link": "https://é.fr/"})).status_code == 400
     foreign = await http.post("/api/print/tiny", json={"link": "javascript:alert(1)"})
     assert (foreign.status_code, foreign.json()["error"]["args"]["field"]) == (400, "link")
     broken = await http.post("/api/print/billabong", json={"components": "[board]\nwidth = 2\n"})

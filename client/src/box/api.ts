@@ -24,7 +24,8 @@ export type Way = {
 /** How something is drawn: a symbol of the game, its tint, and a short text on it. */
 export type Drawn = { name: string; sprite: string; tint: string; mark: string };
 export type Thing = Drawn & { rows: string[]; group: string };
-export type Dice = { name: string; count: number; faces: Drawn[] };
+/** `rerolls`: how often they may be rolled again in a turn; -1 is at will. */
+export type Dice = { name: string; count: number; faces: Drawn[]; rerolls: number };
 export type Question = { name: string; rows: string[] };
 export type Choice = Drawn & { id: string };
 export type Field = Drawn & { id: string; rows: string[]; most: number; choices: Choice[] | string; apart: boolean };
@@ -38,6 +39,8 @@ export type Companion = {
   pad: Pad | null;
   /** The rows whose rulings are about a game on a screen. */
   screen: string[];
+  /** The rows that are about a game on a screen altogether. */
+  screen_only: string[];
 };
 /** A situation; only the server knows what is in it. */
 export type Position = Record<string, unknown>;
@@ -105,18 +108,21 @@ export async function ownBox(game: string): Promise<{ components: string | null;
   return { components: bad || changed.length === 0 ? null : text, bad };
 }
 
-/** The rules for a real table: without the rulings about a screen. */
-export const besideBoard = (told: Rules, { screen }: Pick<Companion, "screen">): Rules => ({
+/** The rules for a real table: without what they say about a screen. */
+export const besideBoard = (told: Rules, box: Pick<Companion, "screen" | "screen_only">): Rules => ({
   ...told,
-  rows: told.rows.map((row) => {
-    if (!screen.includes(row.id)) return row;
-    return { ...row, ruling_fr: null, ruling_en: null };
+  rows: told.rows.flatMap((row) => {
+    if (box.screen_only.includes(row.id)) return [];
+    if (!box.screen.includes(row.id)) return row;
+    return { ...row, ruling_fr: null, ruling_en: null, reconstructed: false };
   }),
 });
 
-/** The table as it is set for so many players, as the address of a picture. */
-export async function start(game: string, seats: number, way: number): Promise<string> {
-  const answer = await raw(`/art/${word(game)}/start/${seats}.svg?way=${way}`);
+/** The table as it is set for so many players, as the address of a picture; with somebody's own box if there is one. */
+export async function start(game: string, seats: number, way: number, components: string | null): Promise<string> {
+  const answer = await (components === null
+    ? raw(`/art/${word(game)}/start/${seats}.svg?way=${way}`)
+    : raw(`/api/companion/${word(game)}/start`, json("POST", { seats, way, components })));
   if (!answer.ok) throw new Error(`start: ${answer.status}`);
   return `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
 }

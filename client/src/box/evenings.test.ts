@@ -101,14 +101,21 @@ test("five hundred games are kept, and the oldest goes first", () => {
 
 test("what lies around a box is kept by players and way", () => {
   const two = laying({ seats: 2, way: 0, names: [] }, { players: [{ T: 1 }] });
-  const three = laying({ ...two, seats: 3 }, { position: { pawns: [] }, clock: null });
+  const three = laying({ ...two, seats: 3 }, { position: { pawns: [] }, before: [{}], clock: null });
   const more = laying(three, { dice: [{ face: 2, kept: true }] });
   expect(more.laid).toEqual({
     "2/0": { players: [{ T: 1 }] },
-    "3/0": { position: { pawns: [] }, clock: null, dice: [{ face: 2, kept: true }] },
+    "3/0": { position: { pawns: [] }, before: [{}], clock: null, dice: [{ face: 2, kept: true }] },
   });
   expect(isAround({ boussanga: more })).toBe(true);
-  for (const wrong of [{ players: 3 }, { clock: { kind: "turn" } }, { dice: [1] }, { position: [] }])
+  for (const wrong of [
+    { players: 3 },
+    { clock: { kind: "turn" } },
+    { dice: [1] },
+    { position: [] },
+    { before: [1] },
+    { rolls: "2" },
+  ])
     expect(isAround({ boussanga: { ...two, laid: { "2/0": wrong } } })).toBe(false);
 });
 
@@ -118,8 +125,15 @@ test("an evening lost together is kept without a winner", () => {
   expect(isEvenings([{ game: "boussanga", at: AT, players, together: "drawn" }])).toBe(false);
 });
 
-test("rulings about a screen are not beside the real box", () => {
-  const row = { id: "A", fr: "a", en: "a", ruling_fr: "r", ruling_en: "r" };
-  const told = { rows: [row, { ...row, id: "B" }] } as unknown as Parameters<typeof besideBoard>[0];
-  expect(besideBoard(told, { screen: ["A"] }).rows.map(({ ruling_en }) => ruling_en)).toEqual([null, "r"]);
+test("what is about a screen is not beside the real box", () => {
+  const row = { id: "A", fr: "a", en: "a", ruling_fr: "r", ruling_en: "r", reconstructed: true };
+  const rows = ["A", "B", "C"].map((id) => ({ ...row, id }));
+  const shown = besideBoard({ rows } as unknown as Parameters<typeof besideBoard>[0], {
+    screen: ["A"],
+    screen_only: ["C"],
+  });
+  expect(shown.rows.map(({ id, ruling_en, reconstructed }) => [id, ruling_en, reconstructed])).toEqual([
+    ["A", null, false],
+    ["B", "r", true],
+  ]);
 });

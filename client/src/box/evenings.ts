@@ -1,5 +1,6 @@
 /** The games played with a real box at home, kept on this device: `evenings-at-home`, the last one first. */
 
+import { t } from "../lib/i18n";
 import { kept, only } from "../lib/prefs";
 import type { Position, Written } from "./api";
 import type { Face } from "./turnClock";
@@ -60,7 +61,8 @@ export function erased(evening: Evening): () => void {
 
 /** The people who play with each box, as they were last written, and how many there are. */
 export type Around = { seats: number; way: number; names: string[]; printed?: boolean; laid?: Record<string, Laid> };
-/** What lies around the box: the pad, the board or the hand that is set, the clock, the dice. `written`: the pad was written down. */
+/** What lies around the box: the pad, the board or hand that is set, the clock, the dice. `written`: the pad was written down. `before`: the
+situations that can be taken back, the last one last. `rolls`: how often the dice were rolled in this turn. */
 export type Laid = {
   table?: Written;
   players?: Written[];
@@ -68,9 +70,11 @@ export type Laid = {
   together?: Together | undefined;
   written?: boolean;
   position?: Position;
+  before?: readonly Position[];
   hand?: string[];
   clock?: Face | null;
   dice?: Die[];
+  rolls?: number;
 };
 /** A die that was thrown: the number of its face, -1 before. */
 export type Die = { face: number; kept: boolean };
@@ -98,6 +102,8 @@ const isLaid = (value: unknown): boolean =>
   maybe(value["places"], each(Number.isInteger)) &&
   isTogether(value["together"]) &&
   maybe(value["position"], isObject) &&
+  maybe(value["before"], each(isObject)) &&
+  maybe(value["rolls"], Number.isInteger) &&
   maybe(
     value["hand"],
     each((one) => typeof one === "string"),
@@ -122,6 +128,10 @@ export const around = kept<Record<string, Around>>("around-the-box", {}, isAroun
 
 /** Erase all games played at home, and the names of those who play. Returns whether the browser did. */
 export const eraseAll = (): boolean => [evenings.set([]), around.set({})].every(Boolean);
+/** What the players are called: those without a name by their number. */
+export const called = (names: readonly string[]): string[] =>
+  names.map((name, seat) => name.trim() || t("ui.box.player", { n: seat + 1 }));
+
 /** Something else lies around a box. */
 export const laying = (now: Around, what: Partial<Laid>): Around => {
   const key = `${now.seats}/${now.way}`;

@@ -1,26 +1,20 @@
 /** A board that lies here as it lies on a real table: every question and every move goes to the server with the whole situation. */
 
-import { ApiError, saidOf } from "../lib/api";
 import type { Message } from "../lib/i18n";
 import { ScriptLink } from "../learn/guide.svelte";
 import type { Answer, Reason } from "../net/link.svelte";
 import type { Do } from "../net/wire";
 import { onTable, whyNot, type OnTable, type Order, type Position, type Way } from "./api";
+import { plainly } from "./plainly";
 
 /** How many situations can be taken back. */
-const MOST = 50;
-
-/** Why something was refused, for a person: not where in the situation, which nobody sees. */
-export function plainly(reason: unknown): Message {
-  const said = saidOf(reason);
-  const why = said.args?.["why"];
-  if (!(reason instanceof ApiError) || said.key !== "error.bad_input") return said;
-  return typeof why === "string" ? { key: "ui.box.said", args: { what: why } } : ((why as Message | undefined) ?? said);
-}
+export const MOST = 30;
 
 export class TryLink extends ScriptLink {
   now = $state.raw<OnTable>()!;
-  #before: OnTable[] = $state.raw([]);
+  #before: readonly Position[] = $state.raw([]);
+  /** What was on the table is shown again at once while this page lasts; later the server is asked. */
+  readonly #seen = new WeakMap<Position, OnTable>();
 
   constructor(
     readonly game: string,
@@ -29,10 +23,12 @@ export class TryLink extends ScriptLink {
     names: readonly string[],
     first: OnTable,
     readonly components: string | null,
-    /** The situation is another one. */
-    readonly onposition: (position: Position) => void,
+    /** The situation is another one; `before` it were these. */
+    readonly onposition: (position: Position, before: readonly Position[]) => void,
+    before: readonly Position[] = [],
   ) {
     super({ game, seats, seat: 0, names: [...names], hurried: false, layout: first.layout, steps: [] });
+    this.#before = before;
     this.#show(first);
   }
 
@@ -47,6 +43,7 @@ export class TryLink extends ScriptLink {
 
   #show(found: OnTable): void {
     this.now = found;
+    this.#seen.set(found.position, found);
     this.layout = found.layout;
     this.show(found.scene, []);
     const seat = this.seat;
@@ -59,34 +56,45 @@ export class TryLink extends ScriptLink {
     };
   }
 
+  #become(found: OnTable, before: readonly Position[]): void {
+    this.#before = before;
+    this.#show(found);
+    this.onposition(found.position, before);
+  }
+
+  #ask(position: Position, what: Partial<Order> = {}): Promise<OnTable> {
+    const { seats, options, components } = this;
+    return onTable(this.game, { seats, options, components, position, ...what });
+  }
+
   /** Do something on the table; the reason if it cannot be. */
   async order(what: Partial<Order>): Promise<Message | null> {
+    const before = this.now.position;
     try {
-      const before = this.now;
-      const { seats, options, components } = this;
-      const order: Order = { seats, options, components, position: before.position, ...what };
-      const found = await onTable(this.game, order);
-      this.#before = [...this.#before.slice(1 - MOST), before];
-      this.#show(found);
-      this.onposition(found.position);
+      this.#become(await this.#ask(before, what), [...this.#before.slice(1 - MOST), before]);
       return null;
     } catch (reason) {
       return plainly(reason);
     }
   }
 
-  back(): void {
+  /** Take back what was done last; the reason if that cannot be. */
+  async back(): Promise<Message | null> {
     const before = this.#before.at(-1);
-    if (!before) return;
-    this.#before = this.#before.slice(0, -1);
-    this.#show(before);
-    this.onposition(before.position);
+    if (!before) return null;
+    try {
+      this.#become(this.#seen.get(before) ?? (await this.#ask(before)), this.#before.slice(0, -1));
+      return null;
+    } catch (reason) {
+      return plainly(reason);
+    }
   }
 
   override async command(what: Do): Promise<Answer> {
-    if (what.kind === "undo") this.back();
-    if (what.kind !== "act") return { ok: true, seq: this.seq };
-    const reason = await this.order({ act: what.action, path: [...(what.path ?? [])] });
+    if (what.kind !== "act" && what.kind !== "undo") return { ok: true, seq: this.seq };
+    const reason = await (what.kind === "undo"
+      ? this.back()
+      : this.order({ act: what.action, path: [...(what.path ?? [])] }));
     return reason ? { ok: false, reason, rules: [] } : { ok: true, seq: this.seq };
   }
 

@@ -18,7 +18,7 @@ vi.mock("./opened", async (original) => ({
     asked.push(components);
     if (edit?.do === "act") throw new ApiError(422, { key: "no" }, "no");
     const added = edit?.do === "set" ? `+${edit.value}` : "";
-    return { components: `${components ?? "printed"}${added}`, parts: [], fault: null, changed: [] };
+    return { components: `${components ?? "printed"}${added}`, parts: [], fault: null, changed: [], seats: [2] };
   },
 }));
 

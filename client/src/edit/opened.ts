@@ -1,4 +1,4 @@
-/** What the server says of a component file in the editor, and what it is asked: `scene/editor.py` and `server/web/boxes.py`. */
+/** What the server says of a component file in the editor, and what it is asked: `scene/editor/` and `server/web/boxes.py`. */
 
 import { ask, json, word } from "../lib/api";
 import type { Message } from "../lib/i18n";
@@ -35,9 +35,10 @@ export type Part = {
   fields?: Field[];
   actions?: { id: string; label: Message }[];
   parts?: Part[];
+  folded?: boolean;
 };
 export type Fault = { field: string; said: Message; parts: string[]; places: string[] };
-export type Opened = { components: string; parts: Part[]; fault: Fault | null; changed: string[] };
+export type Opened = { components: string; parts: Part[]; fault: Fault | null; changed: string[]; seats: number[] };
 
 export type Edit =
   | { do: "set"; path: string; value: Value }

@@ -308,18 +308,25 @@ function fileProblem(body: unknown): FileProblem {
   return { field: error.field, said: { key: error.key, args: error.args ?? {} } };
 }
 
-/** How a box is printed. The sticker for the lid leads to this server. */
+/** How a box is printed. The sticker for the lid leads to this server, or to `link`. */
 export type Printing = {
   paper: "a4" | "letter";
   lang: Lang;
   large: boolean;
   contrast: boolean;
   components?: string;
+  link?: string;
 };
 /** A sheet of paper, and what is on it. */
-export type Sheet = { number: number; pages: [number, number]; what: string; two_sided: boolean };
-/** The sheets of a print. `board_mm`: the width and height of the board, if one is printed in one piece. */
-export type Sheets = { sheets: Sheet[]; board_mm: [number, number] | null; sticker: boolean; bytes: number };
+export type Sheet = { number: number; pages: [number, number]; what: string; two_sided: boolean; heavy: boolean };
+/** The sheets of a print. `board_mm`: the width and height of the board, if one is printed in one piece; `minutes`: about how long cutting takes. */
+export type Sheets = {
+  sheets: Sheet[];
+  board_mm: [number, number] | null;
+  sticker: boolean;
+  minutes: number;
+  bytes: number;
+};
 export const printSheets = (game: string, how: Printing): Promise<Sheets> =>
   ask(`/api/print/${word(game)}/sheets`, json("POST", how));
 /** The file to print. */

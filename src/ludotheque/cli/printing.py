@@ -30,20 +30,18 @@ def print_and_play(
         paper: Paper size.
         large: Print board, pieces and letters 1.4 times as large.
         contrast: Print in high contrast: black lines on white, large marks beside the colours.
-        url: Address of your server, for a sticker on the lid that leads to the game. Without it there is no sticker.
+        url: Address of your server, for a sticker on the lid that leads to the game. Without it the sticker has a line on which you write one.
     """
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
     from ludotheque.press.printing import Choice, print_box
-    from ludotheque.press.sticker import modules
+    from ludotheque.press.sticker import LONGEST
 
     found, words = registry.get(game), Words()
     own = own_components(component_file)
-    if url and not url.startswith(("http://", "https://")):
+    if url and (not url.startswith(("http://", "https://")) or not url.isascii() or len(url) + 40 > LONGEST):
         raise Problem(Message("cli.print.url", {"url": url}), Message("cli.print.url.next"), ASKED_WRONGLY)
     link = f"{url.rstrip('/')}/box/{game}" if url else ""
-    if link and modules(link) is None:
-        raise Problem(Message("cli.print.sticker", {"command": 'pip install "ludotheque[server]"'}))
     spoken: Literal["fr", "en"] = "fr" if language() == "fr" else "en"
     done = print_box(found, Choice(paper, spoken, large, contrast, link), own)
     out.write_bytes(done.pdf)
@@ -52,8 +50,15 @@ def print_and_play(
         "bytes": len(done.pdf),
         "board_mm": done.board_mm,
         "sticker": done.sticker,
+        "minutes": done.minutes,
         "sheets": [
-            {"sheet": each.number, "pages": each.pages, "what": each.what, "two_sided": each.two_sided}
+            {
+                "sheet": each.number,
+                "pages": each.pages,
+                "what": each.what,
+                "two_sided": each.two_sided,
+                "heavy": each.heavy,
+            }
             for each in done.sheets
         ],
     }

@@ -197,6 +197,7 @@ class Game:
         num_actions: called with a box, returns the number of actions; they are numbered from 0. Left out, `codec.count` is called.
         max_actions: the largest number of actions that a game can take, chance not counted.
         components: called with the content of a component file, returns the box, one record. Raises `BadComponents`. Left out, the box is empty.
+        lacking: `lacking(b, seats)` says what a box lacks for so many players, None if nothing. None if every box is enough for all.
         codec: translates actions, see `Codec`.
         positions: reads and writes positions, see `Positions`. Left out, they are the fields of `ranges`, see `core.fields.FieldPositions`.
         presenter: makes scenes, see `Presenter`.
@@ -242,6 +243,7 @@ class Game:
     num_actions: Callable[[Any], int] = LEFT_OUT
     max_actions: int
     components: Callable[[Mapping[str, Any]], Any] = LEFT_OUT
+    lacking: Callable[[Any, int], Message | None] | None = None
     codec: Codec
     positions: Positions = LEFT_OUT
     presenter: Presenter
@@ -446,6 +448,10 @@ class Game:
                 values[option.name] = option.default_for(seats)
         return values
 
+    def seats_with(self, b: Any) -> tuple[int, ...]:
+        """The numbers of players that this box is enough for."""
+        return tuple(seats for seats in self.seats if self.lacking is None or self.lacking(b, seats) is None)
+
     def recorded_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a log, a record or a position. An option added since it was written has the value `Option.older`."""
         older = {option.name: option.older for option in self.options if option.older is not None}
@@ -473,7 +479,14 @@ class Game:
         return state
 
     def compose(self, b: Any, s: Any, options: Mapping[str, Value]) -> None:
-        """Write the options that are composed of parts of this box into a fresh state. Raises `BadOption` if a composition is impossible."""
+        """Write the options that are composed of parts of this box into a fresh state.
+
+        Raises:
+            BadOption: a composition is impossible, or the box is not enough for so many players.
+        """
+        lacks = self.lacking(b, int(s["seats"])) if self.lacking is not None else None
+        if lacks is not None:
+            raise BadOption("seats", lacks, place=Message("ui.seats"))
         for option in self.options:
             if option.composed is not None and options.get(option.name):
                 option.composed.write(b, s, str(options[option.name]))

@@ -30,18 +30,23 @@ _ENOUGH = 0.45
 """Rows that fit this much as well as the best one are shown, too."""
 _ENDED, _SAME, _BEGUN, _MISTYPED = 0.95, 0.7, 0.7, 0.6
 """How well a word with another ending fits, one of the same group, one that begins like this, and one that differs by a letter."""
-_COUNTED, _FIRST, _FOLLOWING = 1.5, 1.4, 1.4
-"""How much better a row fits that has a number before the word, if a number is asked for, one whose sentence begins with the word, and one that has
-two words one after the other, as in the question."""
+_COUNTED, _FIRST, _FOLLOWING, _WRITTEN = 1.5, 1.4, 1.4, 1.6
+"""How much better a row fits that has a number before the word, if a number is asked for, one whose sentence begins with the word, one that has
+two words one after the other, as in the question, and one that has the very word, with its ending."""
+_COVERED, _COMMON = 0.5, 0.5
+"""How much of a question the best row must be about, from 0 to 1: a word counts for more the fewer rows have it, and for so much less if one asks
+with it in any game (*worth*, *begin*). Below, no rule answers it."""
 _MEAN_LENGTH, _LENGTH = 2.0, 0.6
 """How much a word must be worth to be half of what it can be in a row of usual length, and how much the length matters."""
+_TYPED = 5
+"""Shorter words are not taken for others with a wrong letter: *fire* is not *five*."""
 _BEGINNING, _NEAR = 2, 3
 """How many words begin a sentence, and how near before a word a number counts it."""
 _REMEMBERED = 20_000
 """Words of which the stems are kept: those of all rulebooks, and not all that anybody asks."""
 _ASKED = 1000
 """Words of questions of which is kept what they mean, for each rulebook: a word that is in none takes milliseconds."""
-_ALIKE, _NEAREST, _RELATED = 0.4, 6, 3
+_ALIKE, _NEAREST, _RELATED = 0.4, 6, 2
 """Where nothing fits: how alike a word must be to be suggested, how many are, and how many rows."""
 
 
@@ -59,8 +64,8 @@ class Answer:
 
     Attributes:
         rows: the rows that fit, the best first.
-        near: if none fits, the words of the rulebook that are most like those asked for.
-        related: if none fits, rows with the nearest of these words.
+        near: if none fits, the words of the rulebook that are most like those that it has not.
+        related: if none fits, the rows that are about a part of the question, else those with the nearest of these words.
     """
 
     rows: tuple[Found, ...]
@@ -201,12 +206,12 @@ class _Index:
         begun = [each for each in self.vocabulary if len(plain) > 2 and each.startswith(plain)]
         if begun:
             return self._all_of(begun, _BEGUN)
-        if len(plain) < 4 or plain.isdigit():
+        if len(plain) < _TYPED or plain.isdigit():
             return {}
-        near = [each for each in self.vocabulary if _one_apart(plain, each)]
+        near = [each for each in self.vocabulary if _mistyped(plain, each)]
         if near:
             return self._all_of(near, _MISTYPED)
-        known = [each for each in self.language.known if _one_apart(plain, fold(each))]
+        known = [each for each in self.language.known if _mistyped(plain, fold(each))]
         return {key: worth * _MISTYPED for each in known for key, worth in self._alike(each).items()}
 
     def _alike(self, word: str) -> dict[str, float]:
@@ -217,13 +222,16 @@ class _Index:
         keys = (key for word in words for key in self.language.keys(self.vocabulary[word]))
         return {key: worth for key in keys if key in self.at}
 
-    def rank(self, words: Sequence[str], counts: bool = False, question: str = "") -> list[Found]:
-        """The rows that fit, the best first; in the order of the book where they fit equally."""
+    def rank(
+        self, words: Sequence[str], counts: bool = False, question: str = ""
+    ) -> tuple[list[Found], float]:
+        """The rows that fit, the best first, in the order of the book where they fit equally; and how much of the question one of them is about, from 0 to 1."""
         points: dict[int, list[float]] = defaultdict(lambda: [0.0] * len(words))
+        fitting: dict[int, list[float]] = defaultdict(lambda: [0.0] * len(words))
         marked: dict[int, set[str]] = defaultdict(set)
         rare = [1.0] * len(words)
         for n, word in enumerate(words):
-            meant = self.meant(word)
+            meant, plain = self.meant(word), fold(word)
             own = [self._rare(key) for key, fits in meant.items() if fits == 1]
             most = max(own, default=math.inf)  # another word of the group says no more than the one asked for
             rare[n] = max((min(most, self._rare(key)) for key in meant), default=self._rare(""))
@@ -232,10 +240,12 @@ class _Index:
                     found = fits * min(most, self._rare(key)) * worth / (worth + self.half[row])
                     found *= _COUNTED if counts and row in self.counted[key] else 1.0
                     found *= _FIRST if row in self.first[key] else 1.0
+                    found *= _WRITTEN if plain in map(fold, self.written[key][row]) else 1.0
                     points[row][n] = max(points[row][n], found)
+                    fitting[row][n] = max(fitting[row][n], fits)
                     marked[row] |= self.written[key][row]
         if not points:
-            return []
+            return [], 0.0
         there = {
             row: sum(each for each, part in zip(rare, parts, strict=True) if part) / sum(rare)
             for row, parts in points.items()
@@ -248,10 +258,18 @@ class _Index:
                 fit[row] *= _FOLLOWING
         best, whole = max(fit.values()), max(there.values())
         shown = [row for row in fit if there[row] == whole or fit[row] >= _ENOUGH * best]
+        weighs = [
+            each * (_COMMON if self.language.keys(word) & self.language.same.keys() else 1.0)
+            for each, word in zip(rare, words, strict=True)
+        ]
+        covered = max(
+            sum(each * part for each, part in zip(weighs, parts, strict=True)) / sum(weighs)
+            for parts in fitting.values()
+        )
         return [
             Found(self.ids[row], tuple(sorted(marked[row])))
             for row in sorted(shown, key=lambda row: (-fit[row], row))
-        ]
+        ], covered
 
     def _rare(self, key: str) -> float:
         """How much a stem says: the fewer rows have it, the more."""
@@ -272,6 +290,11 @@ class _Index:
             ):
                 seen.append(each)
         return [self.vocabulary[each] for each in seen[:_NEAREST]]
+
+
+def _mistyped(one: str, other: str) -> bool:
+    """Whether a word may be another one with a wrong letter, which is hardly ever the first."""
+    return one[:1] == other[:1] and _one_apart(one, other)
 
 
 def _one_apart(one: str, other: str) -> bool:
@@ -328,9 +351,11 @@ def find(rows: Sequence[Row], question: str, language: str) -> Answer:
     if named:
         return Answer(tuple(named))
     words, counts = index.asked(question)
-    found = index.rank(words, counts, question) if words else []
-    if found or not words:
+    if not words:
+        return Answer(())
+    found, covered = index.rank(words, counts, question)
+    if covered >= _COVERED:
         return Answer(tuple(found))
-    near = index.nearest(words)
-    related = index.rank(near[:1])[:_RELATED] if near else []
-    return Answer((), tuple(near), tuple(related))
+    near = index.nearest([word for word in words if not index.meant(word)] or words)
+    related = found or (index.rank(near[:1])[0] if near else [])
+    return Answer((), tuple(near), tuple(related[:_RELATED]))

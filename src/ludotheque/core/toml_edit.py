@@ -99,6 +99,8 @@ def _rewritten(text: str, before: Mapping[str, Any], after: Mapping[str, Any]) -
             continue
         if isinstance(old, Mapping) and isinstance(new, Mapping):
             text = _table(text, name, 0, old, new)
+        elif isinstance(old, Mapping) and new is None:
+            text = _without(text, *_where(text, name, 0)).rstrip("\n") + "\n"
         elif old is None and isinstance(new, Mapping):
             text = text.rstrip("\n") + "\n\n" + _block(f"[{_key(name)}]", new)
         elif isinstance(old, list) and isinstance(new, list):

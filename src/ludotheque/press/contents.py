@@ -37,7 +37,8 @@ class Contents:
     """
 
     def __init__(self, game: Game, components: Mapping[str, Any] | None, contrast: bool, say: Say) -> None:
-        table = Table(game, max(game.seats), seed=1, components=components)
+        box = load(game, components)
+        table = Table(game, max(game.seats_with(box.array[0])), seed=1, components=components)
         self.layout: Layout = views.layout(table.journal)
         setup = table.journal.setup
         self.own = setup.digest if components is not None and setup.digest != load(game).digest else ""

@@ -7,8 +7,6 @@ its first colour is drawn. Filters, masks, pictures in pixels and animations are
 
 from __future__ import annotations
 
-import functools
-import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,10 +14,9 @@ from typing import Any
 
 from ludotheque.press import letters
 from ludotheque.press.pdf import Document, matrix, number, numbers
+from ludotheque.press.shapes import NUMBER, Box, measure, outline, transform, viewbox
 from ludotheque.press.tree import Element, read
 
-Matrix = tuple[float, float, float, float, float, float]
-Box = tuple[float, float, float, float]
 Colour = tuple[float, float, float]
 
 NAMED = {
@@ -29,13 +26,8 @@ NAMED = {
 """The colours that are called by name."""
 
 _THEME = re.compile(r':root\[data-theme="contrast"\][^{]*\{([^}]*)\}')
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
-_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 EVERYWHERE: Box = (-1e4, -1e4, 1e4, 1e4)
 """A box that holds any drawing."""
-ROUND = 0.5522847498
-"""How far the handles of a quarter of a circle are from its ends, of the radius."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +128,7 @@ class Drawer:
         drawn = "".join(self._drawn(kind, element, style))
         if not drawn:
             return
-        opacity = _value(element.get("opacity"), 1.0)
+        opacity = measure(element.get("opacity"), 1.0)
         if opacity < 1 and kind in ("g", "use", "svg"):
             # as a whole: what lies over each other within it is not seen through itself
             form = self.document.form(EVERYWHERE, drawn, group=True)
@@ -155,7 +147,7 @@ class Drawer:
         else:
             path = outline(element)
             if path:
-                yield self._painted(path, style, _value(element.get("opacity"), 1.0), closed=kind != "line")
+                yield self._painted(path, style, measure(element.get("opacity"), 1.0), closed=kind != "line")
 
     def _nested(self, element: Element, style: Style) -> str:
         """A nested picture. Many pictures are drawn on the same board, so it is kept."""
@@ -173,7 +165,7 @@ class Drawer:
         if target.kind in ("symbol", "svg"):
             yield from self._inside(target, element, self._styled(target, style))
             return
-        x, y = _value(element.get("x"), 0.0), _value(element.get("y"), 0.0)
+        x, y = measure(element.get("x"), 0.0), measure(element.get("y"), 0.0)
         if x or y:
             yield f"{matrix(1, 0, 0, 1, x, y)} cm\n"
         yield from self._element(target, style)
@@ -181,9 +173,9 @@ class Drawer:
     def _inside(self, content: Element, frame: Element, style: Style) -> Iterator[str]:
         """The content of a symbol or a nested picture, fitted into the frame, and cut off at its edge."""
         own = viewbox(content)
-        x, y = _value(frame.get("x"), 0.0), _value(frame.get("y"), 0.0)
-        width = _value(frame.get("width"), own[2] if own else 0.0)
-        height = _value(frame.get("height"), own[3] if own else 0.0)
+        x, y = measure(frame.get("x"), 0.0), measure(frame.get("y"), 0.0)
+        width = measure(frame.get("width"), own[2] if own else 0.0)
+        height = measure(frame.get("height"), own[3] if own else 0.0)
         if own is None or not (own[2] and own[3] and width and height):
             if x or y:
                 yield f"{matrix(1, 0, 0, 1, x, y)} cm\n"
@@ -235,13 +227,13 @@ class Drawer:
         fill = self._colour(style.fill, style)
         if not text or fill is None:
             return ""
-        size, x, y = style.font_size, _value(element.get("x"), 0.0), _value(element.get("y"), 0.0)
+        size, x, y = style.font_size, measure(element.get("x"), 0.0), measure(element.get("y"), 0.0)
         wide = letters.width(text, size, style.bold)
-        room = _value(element.get("textLength"), wide)
+        room = measure(element.get("textLength"), wide)
         narrowed = room / wide if wide else 1.0
         x -= room * {"middle": 0.5, "end": 1.0}.get(style.anchor, 0.0)
         y += size * {"central": 0.36, "middle": 0.36, "hanging": 0.72}.get(style.baseline, 0.0)
-        see = style.fill_opacity * _value(element.get("opacity"), 1.0)
+        see = style.fill_opacity * measure(element.get("opacity"), 1.0)
         seen = f"/{self.document.state(see, see)} gs " if see < 1 else ""
         return seen + written(text, x, y, size, style.bold, fill, narrowed)
 
@@ -264,7 +256,7 @@ class Drawer:
             first = _declared(stops[0].get("style")) | stops[0].attributes if stops else {}
             return self._colour(first.get("stop-color", "none"), style)
         if said.startswith("rgb"):
-            parts = [float(each) / 255 for each in _NUMBER.findall(said)[:3]]
+            parts = [float(each) / 255 for each in NUMBER.findall(said)[:3]]
             return (parts[0], parts[1], parts[2]) if len(parts) == 3 else (0.0, 0.0, 0.0)
         code = NAMED.get(said.lower(), said)[1:]
         if len(code) in (3, 4):
@@ -293,24 +285,18 @@ class Drawer:
         )
 
 
-def _value(text: str | None, default: float) -> float:
-    """A length or a share as a number; units are left out."""
-    found = _NUMBER.match(text.strip()) if text else None
-    return float(found[0]) if found else default
-
-
 _STYLES: dict[str, tuple[str, Callable[[str], Any]]] = {
     "fill": ("fill", str),
     "stroke": ("stroke", str),
-    "stroke-width": ("stroke_width", lambda text: _value(text, 1.0)),
-    "fill-opacity": ("fill_opacity", lambda text: _value(text, 1.0)),
-    "stroke-opacity": ("stroke_opacity", lambda text: _value(text, 1.0)),
+    "stroke-width": ("stroke_width", lambda text: measure(text, 1.0)),
+    "fill-opacity": ("fill_opacity", lambda text: measure(text, 1.0)),
+    "stroke-opacity": ("stroke_opacity", lambda text: measure(text, 1.0)),
     "stroke-linecap": ("linecap", str),
     "stroke-linejoin": ("linejoin", str),
-    "stroke-dasharray": ("dashes", lambda text: tuple(map(float, _NUMBER.findall(text)))),
+    "stroke-dasharray": ("dashes", lambda text: tuple(map(float, NUMBER.findall(text)))),
     "fill-rule": ("rule", str),
-    "font-size": ("font_size", lambda text: _value(text, 16.0)),
-    "font-weight": ("bold", lambda text: text in ("bold", "bolder") or _value(text, 400.0) >= 600),
+    "font-size": ("font_size", lambda text: measure(text, 16.0)),
+    "font-weight": ("bold", lambda text: text in ("bold", "bolder") or measure(text, 400.0) >= 600),
     "text-anchor": ("anchor", str),
     "dominant-baseline": ("baseline", str),
     "color": ("colour", str),
@@ -320,12 +306,6 @@ _STYLES: dict[str, tuple[str, Callable[[str], Any]]] = {
 
 def _named(root: Element) -> Iterator[tuple[str, Element]]:
     return ((name, element) for element in root.all() if (name := element.get("id")))
-
-
-def viewbox(element: Element) -> Box | None:
-    """The left, top, width and height of what a picture shows; None if it does not say."""
-    found = [float(each) for each in _NUMBER.findall(element.get("viewBox"))]
-    return (found[0], found[1], found[2], found[3]) if len(found) == 4 else None
 
 
 def _declared(text: str) -> dict[str, str]:
@@ -357,230 +337,3 @@ def written(
     """A text that begins here, on a page whose y goes downwards."""
     narrow = f" {number(100 * narrowed)} Tz" if narrowed != 1.0 else " 100 Tz"
     return f"BT{narrow} {numbers(*ink)} rg {matrix(1, 0, 0, -1, x, y)} Tm {letters.shown(text, number(size), bold)} ET\n"
-
-
-# -- shapes ----------------------------------------------------------------------------------------------------------------
-
-
-def transform(text: str) -> Matrix | None:
-    """What `transform` says, as one matrix; None if it says nothing."""
-    found: Matrix | None = None
-    for name, given in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
-        values = [float(each) for each in _NUMBER.findall(given)]
-        found = times(found, _step(name, values)) if found else _step(name, values)
-    return found
-
-
-def _step(name: str, values: list[float]) -> Matrix:
-    if name == "matrix":
-        return values[0], values[1], values[2], values[3], values[4], values[5]
-    if name == "translate":
-        return 1, 0, 0, 1, values[0], values[1] if len(values) > 1 else 0
-    if name == "scale":
-        return values[0], 0, 0, values[1] if len(values) > 1 else values[0], 0, 0
-    if name == "skewX":
-        return 1, 0, math.tan(math.radians(values[0])), 1, 0, 0
-    if name == "skewY":
-        return 1, math.tan(math.radians(values[0])), 0, 1, 0, 0
-    sine, cosine = math.sin(math.radians(values[0])), math.cos(math.radians(values[0]))
-    x, y = (values[1], values[2]) if len(values) > 2 else (0.0, 0.0)
-    return cosine, sine, -sine, cosine, x - cosine * x + sine * y, y - sine * x - cosine * y
-
-
-def times(one: Matrix, other: Matrix) -> Matrix:
-    """The matrix that does the second, then the first."""
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = other
-    return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
-
-
-def outline(element: Element) -> str:
-    """The path round a shape; "" for what has none."""
-    kind = element.kind
-
-    def at(name: str) -> float:
-        return _value(element.get(name), 0.0)
-
-    if kind == "path":
-        return path(element.get("d"))
-    if kind == "rect":
-        width, height = at("width"), at("height")
-        rx = _value(element.get("rx"), _value(element.get("ry"), 0.0))
-        return rectangle(at("x"), at("y"), width, height, rx, _value(element.get("ry"), rx))
-    if kind == "circle":
-        return ellipse(at("cx"), at("cy"), at("r"), at("r"))
-    if kind == "ellipse":
-        rx = _value(element.get("rx"), at("ry"))
-        return ellipse(at("cx"), at("cy"), rx, _value(element.get("ry"), rx))
-    if kind == "line":
-        return f"{numbers(at('x1'), at('y1'))} m {numbers(at('x2'), at('y2'))} l\n"
-    if kind in ("polygon", "polyline"):
-        found = [float(each) for each in _NUMBER.findall(element.get("points"))]
-        points = [numbers(*found[i : i + 2]) for i in range(0, len(found) - 1, 2)]
-        end = "h\n" if kind == "polygon" else "\n"
-        return f"{points[0]} m " + "".join(f"{each} l " for each in points[1:]) + end if points else ""
-    return ""
-
-
-def rectangle(
-    x: float, y: float, width: float, height: float, rx: float = 0.0, ry: float | None = None
-) -> str:
-    """A rectangle, with round corners if there is a radius."""
-    if width <= 0 or height <= 0:
-        return ""
-    rx, ry = min(rx, width / 2), min(rx if ry is None else ry, height / 2)
-    if rx <= 0 or ry <= 0:
-        return f"{numbers(x, y, width, height)} re\n"
-    right, bottom, kx, ky = x + width, y + height, rx * (1 - ROUND), ry * (1 - ROUND)
-    return (
-        f"{numbers(x + rx, y)} m {numbers(right - rx, y)} l {numbers(right - kx, y, right, y + ky, right, y + ry)} c "
-        f"{numbers(right, bottom - ry)} l {numbers(right, bottom - ky, right - kx, bottom, right - rx, bottom)} c "
-        f"{numbers(x + rx, bottom)} l {numbers(x + kx, bottom, x, bottom - ky, x, bottom - ry)} c "
-        f"{numbers(x, y + ry)} l {numbers(x, y + ky, x + kx, y, x + rx, y)} c h\n"
-    )
-
-
-def ellipse(x: float, y: float, rx: float, ry: float) -> str:
-    """An ellipse about a centre."""
-    if rx <= 0 or ry <= 0:
-        return ""
-    kx, ky = rx * ROUND, ry * ROUND
-    return (
-        f"{numbers(x + rx, y)} m {numbers(x + rx, y + ky, x + kx, y + ry, x, y + ry)} c "
-        f"{numbers(x - kx, y + ry, x - rx, y + ky, x - rx, y)} c {numbers(x - rx, y - ky, x - kx, y - ry, x, y - ry)} c "
-        f"{numbers(x + kx, y - ry, x + rx, y - ky, x + rx, y)} c h\n"
-    )
-
-
-@functools.lru_cache(5000)
-def path(text: str) -> str:
-    """The commands of a `<path>`, as PDF's."""
-    return "".join(_Pen(text).drawn())
-
-
-class _Pen:
-    """Reads the commands of a path, and remembers where the pen is."""
-
-    def __init__(self, text: str) -> None:
-        self.words, self.at = text, 0
-        self.x = self.y = self.from_x = self.from_y = 0.0
-        self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
-
-    def drawn(self) -> Iterator[str]:
-        command = ""
-        while (found := self._next(command)) is not None:
-            command, values = found
-            upper = command.upper()
-            if command.islower():
-                values = self._absolute(upper, values)
-            yield from self._drawn(upper, values)
-            if upper not in "CSQT":
-                self.handle = ("", 0.0, 0.0)
-            if upper == "M":
-                command = "l" if command == "m" else "L"
-        yield "\n"
-
-    def _next(self, command: str) -> tuple[str, list[float]] | None:
-        """The next command with its numbers; the same again where only numbers follow."""
-        while self.at < len(self.words) and self.words[self.at] in " ,\t\r\n":
-            self.at += 1
-        if self.at >= len(self.words):
-            return None
-        if self.words[self.at].isalpha():
-            command = self.words[self.at]
-            self.at += 1
-        if command.upper() not in _COUNTS:
-            return None
-        return command, [
-            self._number(command.upper() == "A" and i in (3, 4)) for i in range(_COUNTS[command.upper()])
-        ]
-
-    def _number(self, flag: bool) -> float:
-        while self.at < len(self.words) and self.words[self.at] in " ,\t\r\n":
-            self.at += 1
-        if flag:  # one digit, with or without a space behind it
-            self.at += 1
-            return float(self.words[self.at - 1])
-        found = _NUMBER.match(self.words, self.at)
-        if found is None:
-            self.at = len(self.words)
-            return 0.0
-        self.at = found.end()
-        return float(found[0])
-
-    def _absolute(self, upper: str, values: list[float]) -> list[float]:
-        if upper == "A":
-            return [*values[:5], values[5] + self.x, values[6] + self.y]
-        if upper == "V":
-            return [values[0] + self.y]
-        return [value + (self.y if i % 2 else self.x) for i, value in enumerate(values)]
-
-    def _drawn(self, upper: str, v: list[float]) -> Iterator[str]:
-        if upper == "M":
-            self.x, self.y = self.from_x, self.from_y = v[0], v[1]
-            yield f"{numbers(self.x, self.y)} m "
-        elif upper == "Z":
-            self.x, self.y = self.from_x, self.from_y
-            yield "h "
-        elif upper in "LHV":
-            self.x = v[0] if upper in "LH" else self.x
-            self.y = v[-1] if upper in "LV" else self.y
-            yield f"{numbers(self.x, self.y)} l "
-        elif upper == "A":
-            yield from self._arc(*v)
-        else:
-            yield self._curve(upper, v)
-
-    def _curve(self, upper: str, v: list[float]) -> str:
-        kind, handle_x, handle_y = self.handle
-        if upper in "ST":
-            alike = kind in ("CS" if upper == "S" else "QT") and kind != ""
-            mirrored = [2 * self.x - handle_x, 2 * self.y - handle_y] if alike else [self.x, self.y]
-            v = mirrored + v
-        if len(v) == 4:
-            self.handle = ("Q", v[0], v[1])
-            x, y = v[2], v[3]
-            points = [
-                self.x + 2 / 3 * (v[0] - self.x), self.y + 2 / 3 * (v[1] - self.y), x + 2 / 3 * (v[0] - x), y + 2 / 3 * (v[1] - y), x, y,
-            ]  # fmt: skip
-        else:
-            self.handle = ("C", v[2], v[3])
-            points = v
-        self.x, self.y = points[4], points[5]
-        return f"{numbers(*points)} c "
-
-    def _arc(
-        self, rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float
-    ) -> Iterator[str]:
-        """An arc of an ellipse, in pieces of a quarter at most (SVG 1.1, F.6)."""
-        rx, ry = abs(rx), abs(ry)
-        if not (rx and ry) or (x, y) == (self.x, self.y):
-            self.x, self.y = x, y
-            yield f"{numbers(x, y)} l "
-            return
-        sine, cosine = math.sin(math.radians(turn)), math.cos(math.radians(turn))
-        half_x, half_y = (self.x - x) / 2, (self.y - y) / 2
-        across, down = cosine * half_x + sine * half_y, cosine * half_y - sine * half_x
-        grown = math.sqrt(max(1.0, (across / rx) ** 2 + (down / ry) ** 2))
-        rx, ry = rx * grown, ry * grown
-        share = (rx * ry) ** 2 / ((rx * down) ** 2 + (ry * across) ** 2) - 1
-        far = math.sqrt(max(0.0, share)) * (-1 if bool(large) == bool(sweep) else 1)
-        middle_x, middle_y = far * rx * down / ry, -far * ry * across / rx
-        centre_x = cosine * middle_x - sine * middle_y + (self.x + x) / 2
-        centre_y = sine * middle_x + cosine * middle_y + (self.y + y) / 2
-        begin = math.atan2((down - middle_y) / ry, (across - middle_x) / rx)
-        end = math.atan2((-down - middle_y) / ry, (-across - middle_x) / rx)
-        swept = (end - begin) % math.tau if sweep else (end - begin) % math.tau - math.tau
-        pieces = max(1, math.ceil(abs(swept) / (math.pi / 2) - 1e-9))
-        step = swept / pieces
-        handle = 4 / 3 * math.tan(step / 4)
-
-        def at(angle: float, out: float) -> tuple[float, float]:
-            u = rx * (math.cos(angle) - out * math.sin(angle))
-            w = ry * (math.sin(angle) + out * math.cos(angle))
-            return centre_x + cosine * u - sine * w, centre_y + sine * u + cosine * w
-
-        for piece in range(pieces):
-            first, last = begin + piece * step, begin + (piece + 1) * step
-            yield f"{numbers(*at(first, handle), *at(last, -handle), *at(last, 0.0))} c "
-        self.x, self.y = x, y

@@ -1,4 +1,4 @@
-"""The sheets that are read: the first one with its ruler, the rules in pictures, the score sheet."""
+"""The first sheet with its ruler, and the score sheet."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.press.boards import Cut
-from ludotheque.press.drawing import Drawer, viewbox
 from ludotheque.press.paper import ACCENT, FAINT, HEAD, INK, SMALL, SOFT, TEXT, TITLE, Area, Page
 from ludotheque.press.sticker import modules
-from ludotheque.press.tree import read
 from ludotheque.press.words import Words
-from ludotheque.table import pictures
 
 RULER, SQUARE = 100, 50
 """The lengths on the first sheet by which a print is checked, in millimetres."""
 STICKER = 45.0
 """How wide the sticker for the lid is."""
+LINE = 9.0
+"""How high a line is on which something is written."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class Preface:
         board: how large the board is, as a sentence; "" without one.
         cut: how it is cut; None if it is not.
         advice: further sentences.
-        link: where the sticker leads; "" for no sticker.
+        link: where the sticker leads; "" for one on which an address is written.
     """
 
     sheets: Sequence[tuple[str, str, str]]
@@ -59,10 +58,7 @@ def first(page: Page, words: Words, game: Game, told: Preface) -> float:
     y += 4
     begin = y + page.tall(width, words("sheet.head.making"), HEAD, bold=True) + 1.5
     page.paragraph(x, y, width, words("sheet.head.making"), HEAD, bold=True)
-    aside, low = 0.0, begin
-    if told.link:
-        low = _sticker(page, words, told.link, x + width - STICKER, begin)
-        aside = STICKER + 6
+    low, aside = _sticker(page, words, told.link, x + width - STICKER, begin), STICKER + 6
     if told.cut is not None and len(told.cut.pieces) > 1:
         wide, end = _assembly(page, told.cut, x + width - aside, begin)
         aside, low = aside + wide + 6, max(low, end)
@@ -73,8 +69,6 @@ def first(page: Page, words: Words, game: Game, told: Preface) -> float:
         *told.advice,
         words("sheet.edition"),
     ]
-    if not told.link:
-        sentences.append(words("sheet.no_link"))
     y = begin
     for sentence in sentences:
         y = page.paragraph(x, y, width - (aside if y < low + 1 else 0.0), sentence) + 1.2
@@ -112,7 +106,7 @@ def _measures(page: Page, words: Words, y: float) -> float:
 def _list(page: Page, listed: Sequence[tuple[str, str, str]], y: float) -> float:
     """The table of sheets."""
     x, width = page.room.x, page.room.width
-    how = x + width - 52 * page.scale
+    how = x + width - 58 * page.scale
     for numbered, what, printed in listed:
         end = page.paragraph(x + 20 * page.scale, y, how - x - 22 * page.scale, what)
         page.paragraph(x, y, 20 * page.scale, numbered, bold=True)
@@ -136,13 +130,21 @@ def _assembly(page: Page, cut: Cut, right: float, top: float) -> tuple[float, fl
 
 
 def _sticker(page: Page, words: Words, link: str, x: float, y: float) -> float:
-    """A sticker for the lid, that leads a phone to the game's page, with its upper left corner here; where it ends."""
-    rows = modules(link)
-    assert rows is not None
-    side = STICKER - 8
-    size = side / (len(rows) + 4)
-    height = side + 5 + page.tall(STICKER - 6, words("sheet.sticker"), SMALL) + 3
+    """A sticker for the lid, with its upper left corner here: its code leads a phone to the game's page. Without a link it has a line on which an
+    address is written. Where it ends."""
+    said = words("sheet.sticker" if link else "sheet.address")
+    side = STICKER - 8 if link else 0.0
+    height = side + 5 + page.tall(STICKER - 6, said, SMALL) + (3 if link else 2 * LINE)
     page.box(x, y, STICKER, height, stroke=FAINT, radius=3)
+    page.paragraph(x + 3, y + side + 4, STICKER - 6, said, SMALL)
+    if not link:
+        for line in (1, 2):
+            page.line(
+                x + 3, y + height - 3 - (2 - line) * LINE, x + STICKER - 3, y + height - 3 - (2 - line) * LINE
+            )
+        return y + height
+    rows = modules(link)
+    size = side / (len(rows) + 4)
     left, top = x + (STICKER - side) / 2 + 2 * size, y + 3 + 2 * size
     for row, squares in enumerate(rows):
         begin = 0
@@ -153,69 +155,7 @@ def _sticker(page: Page, words: Words, link: str, x: float, y: float) -> float:
                     left + begin * size, top + row * size, wide * size, size, stroke=None, fill=(0, 0, 0)
                 )
             begin += wide
-    page.paragraph(x + 3, y + side + 4, STICKER - 6, words("sheet.sticker"), SMALL)
     return y + height
-
-
-GAP = 6.0
-"""Between columns."""
-CLOSER = 4
-"""How many rules lie side by side."""
-
-
-def rules(page: Page, words: Words, game: Game, drawer: Drawer) -> bool:
-    """The goal and a turn in pictures, then single rules as far as there is room; whether the game has any pictures."""
-    told = pictures.of_game(game)
-    if not (told.goal or told.turn):
-        return False
-    room = page.room
-    y = room.y + 7
-    page.text(room.x, y, words("sheet.rules", game=Message(f"{game.name}.title")), 7, bold=True, ink=ACCENT)
-    y += 3
-    for key, shown in (("goal", told.goal), ("turn", told.turn)):
-        if shown:
-            y = page.paragraph(room.x, y, room.width, words(f"sheet.{key}"), HEAD, bold=True) + 1.5
-            sentences = [(each.picture, getattr(each, words.language)) for each in shown]
-            y = _pictured(page, game, drawer, sentences, y, 3, 44.0, TEXT)
-    seen = {each.picture for each in (*told.goal, *told.turn)}
-    closer = {
-        each.picture: getattr(each, f"alt_{words.language}") for each in told.row if each.picture not in seen
-    }
-    if closer:
-        y = page.paragraph(room.x, y, room.width, words("sheet.closer"), HEAD, bold=True) + 1.5
-        _pictured(page, game, drawer, list(closer.items()), y, CLOSER, 24.0, SMALL)
-    return True
-
-
-def _pictured(
-    page: Page,
-    game: Game,
-    drawer: Drawer,
-    sentences: Sequence[tuple[str, str]],
-    y: float,
-    columns: int,
-    high: float,
-    size: float,
-) -> float:
-    """Pictures with a sentence below each, row by row as far as there is room; where the last row ends."""
-    room = page.room
-    wide = (room.width - (columns - 1) * GAP) / columns
-    for first in range(0, len(sentences), columns):
-        row = sentences[first : first + columns]
-        tallest = max(page.tall(wide, text, size) for _, text in row)
-        if y + high + 1 + tallest > room.y + room.height:
-            break
-        for column, (name, text) in enumerate(row):
-            x = room.x + column * (wide + GAP)
-            svg = pictures.draw(game, name)
-            own = viewbox(read(svg))
-            assert own is not None
-            unit = min(wide / own[2], high / own[3])
-            drawn = drawer.picture(svg, own[2] * unit, own[3] * unit)
-            page.put(drawn, x + (wide - own[2] * unit) / 2, y + (high - own[3] * unit) / 2)
-            page.paragraph(x, y + high + 1, wide, text, size)
-        y += high + 1 + tallest + 3
-    return y
 
 
 def score(page: Page, words: Words, game: Game, rows: Sequence[str], reminders: Sequence[str]) -> None:

@@ -6,7 +6,9 @@ English need no others. Widths are in thousandths of the size; those of Helvetic
 
 from __future__ import annotations
 
+import functools
 import itertools
+import math
 import unicodedata
 
 FIRST = 32
@@ -57,12 +59,14 @@ SIGNS = {
 
 def encoded(text: str) -> bytes:
     """A text in the encoding of Helvetica. Of letters that it lacks, those with accents lose these, and others become question marks."""
-    raw = bytearray()
-    for letter in text:
-        wanted = ALIKE.get(letter, letter)
-        found = (_code(each) for each in (wanted, unicodedata.normalize("NFKD", wanted)[:1], "?"))
-        raw.append(next(code for code in found if code))
-    return bytes(raw)
+    return bytes(map(_encoded, text))
+
+
+@functools.cache
+def _encoded(letter: str) -> int:
+    wanted = ALIKE.get(letter, letter)
+    found = (_code(each) for each in (wanted, unicodedata.normalize("NFKD", wanted)[:1], "?"))
+    return next(code for code in found if code)
 
 
 def _code(letter: str) -> int:
@@ -106,15 +110,17 @@ def _escaped(text: str) -> str:
     return raw.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
 
 
-def lines(text: str, size: float, room: float, bold: bool = False) -> list[str]:
+@functools.lru_cache(5000)
+def lines(text: str, size: float, room: float, bold: bool = False) -> tuple[str, ...]:
     """A text in lines that are no wider than `room`, in the unit of the size. A word that is wider has a line of its own."""
     found: list[str] = []
-    line = ""
+    space, wide = width(" ", size, bold), math.inf
     for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if line and width(longer, size, bold) > room:
-            found.append(line)
-            line = word
+        long = width(word, size, bold)
+        if wide + space + long > room:
+            found.append(word)
+            wide = long
         else:
-            line = longer
-    return [*found, line] if line else found
+            found[-1] += f" {word}"
+            wide += space + long
+    return tuple(found) if text else ()

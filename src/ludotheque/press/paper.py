@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludotheque.press import letters
-from ludotheque.press.drawing import Colour, ellipse, rectangle, written
+from ludotheque.press.drawing import Colour, written
 from ludotheque.press.pdf import matrix, number, numbers
+from ludotheque.press.shapes import ellipse, rectangle
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The width and height of each kind of paper."""
@@ -21,8 +22,11 @@ INK: Colour = (0.13, 0.15, 0.17)
 SOFT: Colour = (0.35, 0.34, 0.31)
 FAINT: Colour = (0.7, 0.7, 0.7)
 ACCENT: Colour = (0.54, 0.23, 0.07)
-CUT = 0.15
-"""How wide lines for cutting are."""
+LIGHT: Colour = (0.5, 0.5, 0.5)
+CUT = 0.25
+"""How wide lines for cutting are: a pair of scissors follows them on cardboard."""
+ROUND_CUT = 0.35
+"""How wide they are around a disc, whose cut no mark lengthens."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,10 +16,10 @@ from ludotheque.core.message import Message
 from ludotheque.press import boards, leaflet
 from ludotheque.press.contents import Contents
 from ludotheque.press.drawing import Drawer
-from ludotheque.press.paper import CUT, FAINT, LARGE, PAPERS, SMALL, SOFT, Area, Page
+from ludotheque.press.paper import CUT, LARGE, LIGHT, PAPERS, ROUND_CUT, SMALL, SOFT, Area, Page
 from ludotheque.press.pdf import Document
 from ludotheque.press.rows import Laid, laid_out
-from ludotheque.press.sticker import modules
+from ludotheque.press.rules import Rules
 from ludotheque.press.words import Words
 from ludotheque.scene.art import sprites_of
 
@@ -31,6 +33,8 @@ CONTRAST = {
     "--card-edge": "#000",
 }
 """The colours of pieces in high contrast."""
+CUTTING = {"rect": 15, "disc": 30, "free": 240, "board": 90}
+"""About how many seconds a part takes to be cut out (and a die to be glued), and a piece of a board."""
 MARK, OFF = 3.5, 1.0
 """How long marks for cutting are, and how far from what is cut."""
 
@@ -45,7 +49,7 @@ class Choice(msgspec.Struct, frozen=True):
         language: that of the words.
         large: whether board, parts and letters are larger.
         contrast: whether colours are those of high contrast, and the marks of pieces larger.
-        link: where the sticker for the lid leads; "" for no sticker.
+        link: where the sticker for the lid leads; "" for a line on which an address is written.
     """
 
     paper: Paper = "a4"
@@ -63,12 +67,14 @@ class Sheet(msgspec.Struct, frozen=True):
         pages: the numbers of its two pages in the file.
         what: what is on it.
         two_sided: whether its back is printed too.
+        heavy: whether heavy paper is wanted, for parts that are cut out.
     """
 
     number: int
     pages: tuple[int, int]
     what: str
     two_sided: bool
+    heavy: bool
 
 
 class Printout(msgspec.Struct, frozen=True):
@@ -78,13 +84,15 @@ class Printout(msgspec.Struct, frozen=True):
         pdf: the file.
         sheets: what is on each sheet.
         board_mm: the width and height of the board; None if none is printed in one piece.
-        sticker: whether there is a sticker for the lid.
+        sticker: whether the sticker for the lid has a code.
+        minutes: how long it takes to cut everything out, very roughly.
     """
 
     pdf: bytes
     sheets: tuple[Sheet, ...]
     board_mm: tuple[float, float] | None
     sticker: bool
+    minutes: int
 
 
 def print_box(game: Game, choice: Choice, components: Mapping[str, Any] | None = None) -> Printout:
@@ -94,11 +102,12 @@ def print_box(game: Game, choice: Choice, components: Mapping[str, Any] | None =
 
 @dataclass(frozen=True)
 class _Sides:
-    """The two sides of a sheet, and what is on it; `named` tells pieces of a board apart."""
+    """The two sides of a sheet, what is on it, and whether it is cut up; `named` tells pieces of a board apart."""
 
     what: str
     front: Page
     back: Page | None
+    cut: bool = False
     named: str = ""
 
 
@@ -118,13 +127,15 @@ class _Press:
         self.contents = Contents(game, components, choice.contrast, self.words.of)
         self.sheets: list[_Sides] = []
         self.faces: dict[tuple[str, float, float], str] = {}
-        self.sticker = bool(choice.link) and modules(choice.link) is not None
 
     def printout(self) -> Printout:
-        first, read = self._page(), self._page()
-        has_rules = leaflet.rules(read, self.words, self.game, self.drawer)
-        what = self.words("sheet.this.rules" if has_rules else "sheet.this")
-        self.sheets.append(_Sides(what, first, read if has_rules else None))
+        first, rules = self._page(), Rules(self.game, self.words, self.drawer, self._page)
+        pictured = rules.pictured()
+        self.sheets.append(
+            _Sides(self.words("sheet.this.rules" if pictured else "sheet.this"), first, pictured)
+        )
+        for front, back in itertools.zip_longest(*[iter(rules.whole())] * 2):
+            self.sheets.append(_Sides(self.words("sheet.this.all_rules"), front, back))
         cut, size = self._board()
         self._parts()
         self._score()
@@ -137,10 +148,21 @@ class _Press:
             for page in (front, behind):
                 self.document.page(page.width, page.height, page.content)
         sheets = tuple(
-            Sheet(number, (2 * number - 1, 2 * number), sides.named or sides.what, sides.back is not None)
+            Sheet(
+                number,
+                (2 * number - 1, 2 * number),
+                sides.named or sides.what,
+                sides.back is not None,
+                sides.cut,
+            )
             for number, sides in enumerate(self.sheets, 1)
         )
-        return Printout(self.document.written(), sheets, size, self.sticker)
+        return Printout(self.document.written(), sheets, size, bool(self.choice.link), self._minutes(cut))
+
+    def _minutes(self, cut: boards.Cut | None) -> int:
+        """How long scissors take, to the next ten minutes."""
+        parts = sum(CUTTING[part.shape] * part.count for part in self.contents.printed.parts)
+        return 10 * math.ceil((parts + CUTTING["board"] * (len(cut.pieces) if cut else 0)) / 600)
 
     def _page(self, sideways: bool = False) -> Page:
         width, height = self.paper[::-1] if sideways else self.paper
@@ -156,12 +178,14 @@ class _Press:
         listed: list[tuple[str, str, str]] = []
         begin = 0
         while begin < len(self.sheets):
-            what, back = self.sheets[begin].what, self.sheets[begin].back
+            what, back, is_cut = self.sheets[begin].what, self.sheets[begin].back, self.sheets[begin].cut
             end = begin + 1
             while end < len(self.sheets) and self.sheets[end].what == what:
                 end += 1
             numbers = str(begin + 1) if end == begin + 1 else f"{begin + 1}–{end}"
-            listed.append((numbers, what, self.words("sheet.two" if back else "sheet.one")))
+            sides = self.words("sheet.two" if back else "sheet.one")
+            paper = self.words("sheet.heavy" if is_cut else "sheet.plain")
+            listed.append((numbers, what, f"{sides}, {paper}"))
             begin = end
         board = ""
         if size is not None and cut is not None:
@@ -173,8 +197,7 @@ class _Press:
         advice = [self.words.of(each) for each in self.contents.printed.advice]
         if self.contents.own:
             advice.insert(0, self.words("sheet.own", digest=self.contents.own))
-        link = self.choice.link if self.sticker else ""
-        told = leaflet.Preface(listed, board, cut, advice, link)
+        told = leaflet.Preface(listed, board, cut, advice, self.choice.link)
         for scale in (page.scale, 1.1, 1.0):  # where large letters leave too little room, they are smaller
             page.scale = scale
             page.parts.clear()
@@ -200,7 +223,7 @@ class _Press:
             named = self.words("sheet.piece", name=piece.name) if piece.name else ""
             if named:
                 self._glued(page, piece, x, y, named)
-            self.sheets.append(_Sides(self.words("sheet.board"), page, None, named))
+            self.sheets.append(_Sides(self.words("sheet.board"), page, None, True, named))
         return cut, size
 
     def _glued(self, page: Page, piece: boards.Piece, x: float, y: float, named: str) -> None:
@@ -208,10 +231,10 @@ class _Press:
         right, below = x + piece.width - boards.OVERLAP, y + piece.height - boards.OVERLAP
         if piece.glued_right:
             for at in (y - OFF - MARK, y + piece.height + OFF):
-                page.line(right, at, right, at + MARK, CUT, FAINT, "0.8 0.6")
+                page.line(right, at, right, at + MARK, CUT, LIGHT, "0.8 0.6")
         if piece.glued_below:
             for at in (x - OFF - MARK, x + piece.width + OFF):
-                page.line(at, below, at + MARK, below, CUT, FAINT, "0.8 0.6")
+                page.line(at, below, at + MARK, below, CUT, LIGHT, "0.8 0.6")
         page.text(page.width / 2, 6.5, named, SMALL / page.scale, bold=True, anchor="middle")
 
     # -- what is cut out ------------------------------------------------------------------------------------------------
@@ -227,7 +250,7 @@ class _Press:
                     if each.part.back:
                         self._face(back, each.behind(back.width), each.part.back)
             _cuts(front, laid)
-            self.sheets.append(_Sides(self._listed(laid), front, back))
+            self.sheets.append(_Sides(self._listed(laid), front, back, True))
 
     def _face(self, page: Page, laid: Laid, svg: str) -> None:
         width, height = laid.part.width * self.scale, laid.part.height * self.scale
@@ -264,12 +287,14 @@ def _corners(page: Page, x: float, y: float, width: float, height: float) -> Non
 
 
 def _cuts(page: Page, laid: Sequence[Laid]) -> None:
-    """Where parts are cut: a fine line round each, and marks beyond the ends of straight cuts."""
+    """Where parts are cut: a light line round each, and dark marks beyond the ends of straight cuts."""
     for each in laid:
         if each.part.shape == "disc":
-            page.disc(each.x + each.width / 2, each.y + each.height / 2, each.width / 2, FAINT)
+            page.disc(
+                each.x + each.width / 2, each.y + each.height / 2, each.width / 2, LIGHT, thick=ROUND_CUT
+            )
         elif each.part.shape == "rect":
-            page.box(each.x, each.y, each.width, each.height, SOFT)
+            page.box(each.x, each.y, each.width, each.height, LIGHT)
     straight = [each for each in laid if each.part.shape == "rect"]
     for across in sorted({round(at, 3) for each in straight for at in (each.x, each.x + each.width)}):
         beside = [each for each in straight if each.x - 0.01 <= across <= each.x + each.width + 0.01]

@@ -129,6 +129,7 @@ class Marking(msgspec.Struct, frozen=True):
         arrows: arrows between places.
         rings: the ids of places with a ring around them.
         notes: a few characters beside a place, such as a number, by the id of the place.
+        coming: pieces that a move will bring, drawn faintly: for each id of a place that of another one, whose piece is drawn there.
     """
 
     around: tuple[str, ...] = ()
@@ -137,6 +138,7 @@ class Marking(msgspec.Struct, frozen=True):
     arrows: tuple[Arrow, ...] = ()
     rings: tuple[str, ...] = ()
     notes: dict[str, str] = {}
+    coming: dict[str, str] = {}
 
 
 def illustrate(
@@ -201,6 +203,9 @@ class Drawing:
         parts = []
         if marking.board:
             parts += [self.ground(board), *self.on_the_board(trace=False)]
+            for name, source in marking.coming.items():
+                piece = msgspec.structs.replace(self.on[source][-1], mark="")
+                parts.append(f'<g opacity="0.6">{draw_piece(piece, self.places[name], self.symbols, "")}</g>')
             parts += [_ring(self.places[name]) for name in marking.rings if name in self.places]
             parts += [
                 _arrow(

@@ -74,7 +74,7 @@ class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         name: the key of its name, or a proper name, which is the same in all languages.
         rows: what it does; the first row says it.
         group: the key of the heading under which it stands.
-        sprite: a symbol of the game's `art/sprites.svg`; without one the picture of its first row is shown.
+        sprite: a symbol of the game's `art/sprites.svg`; without one the picture of the first of its rows that has one is shown.
         tint: a palette name, see `scene.model.Piece`.
         mark: a short text drawn on it.
     """
@@ -97,11 +97,12 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice of one kind: the key of their name, how many there are, and their sides."""
+    """Dice of one kind: the key of their name, how many there are, their sides, and how often they may be rolled again in a turn (-1: at will)."""
 
     name: str
     count: int
     faces: tuple[Face, ...]
+    rerolls: int = -1
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,6 +191,7 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         screen: the rows whose rulings are about a game on a screen, and say nothing about the box on the table.
+        screen_only: the rows that are about a game on a screen altogether.
     """
 
     way: tuple[Way, ...] = (Way(),)
@@ -199,6 +201,7 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: OnBoard = OnBoard()
     pad: Pad | None = None
     screen: tuple[str, ...] = ()
+    screen_only: tuple[str, ...] = ()
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -369,7 +372,7 @@ def rows_of(game: Game) -> Iterator[str]:
     for way in told.way:
         for line in (*way.setup, *way.begins, *way.ends):
             yield from line.rows
-    yield from told.screen
+    yield from (*told.screen, *told.screen_only)
     for thing in told.thing:
         yield from thing.rows
     for question in told.question:
@@ -381,9 +384,13 @@ def rows_of(game: Game) -> Iterator[str]:
             yield from field.rows
 
 
-def start(game: Game, seats: int, way: int) -> str:
-    """A picture of the table as it is set for so many players (SVG). Raises `IndexError` for a way that there is not, `BadOption` if so many cannot play."""
-    table = Table(game, seats, of_game(game).way[way].options, seed=1, first=0)
+def start(game: Game, seats: int, way: int, components: str | None = None) -> str:
+    """A picture of the table as it is set for so many players (SVG), with the box of this component file (None: the printed one).
+
+    Raises `IndexError` for a way that there is not, `BadOption` if so many cannot play, `BadComponents`.
+    """
+    own = own_box(components)
+    table = Table(game, seats, of_game(game).way[way].options, seed=1, first=0, components=own)
     scene = table.scene(())
     layout = views.layout(table.journal)
     panels = tuple(panel.id for panel in scene.panels if not panel.secret and panel.places)

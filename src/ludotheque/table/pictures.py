@@ -38,7 +38,7 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A situation, and what is shown of it. `around`, `panels`, `board`, `rings` and `notes` are those of `scene.svg.Marking`.
+    """A situation, and what is shown of it. `around`, `panels`, `board`, `rings`, `notes` and `coming` are those of `scene.svg.Marking`.
 
     Attributes:
         position: the situation as `docs/positions.md` describes it, without `game`.
@@ -56,6 +56,7 @@ class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: bool = True
     rings: tuple[str, ...] = ()
     notes: dict[str, str] = {}
+    coming: dict[str, str] = {}
 
 
 class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,7 +142,9 @@ def draw(game: Game, name: str) -> str:
     for text in picture.play:
         table.play(text)
     arrows = tuple(_arrow(table, name, move) for move in picture.moves)
-    marking = svg.Marking(picture.around, picture.panels, picture.board, arrows, picture.rings, picture.notes)
+    marking = svg.Marking(
+        picture.around, picture.panels, picture.board, arrows, picture.rings, picture.notes, picture.coming
+    )
     layout, scene = views.layout(table.journal), table.scene(picture.audience)
     _must_exist(game, name, picture, scene, layout)
     return svg.illustrate(game, scene, layout, views.board_svg(table.journal), marking)
@@ -152,9 +155,10 @@ def _must_exist(game: Game, name: str, picture: Picture, scene: Scene, layout: L
     panels = {panel.id: panel for panel in scene.panels}
     board = {place.id for place in on_board(scene, layout)}
     held = {place.id for panel in panels.values() for place in panel.places}
-    wanted = {*picture.around, *(place for move in picture.moves for place in move.path)}
+    wanted = {*picture.around, *picture.coming, *(place for move in picture.moves for place in move.path)}
     missing = [*wanted - board, *(set(picture.rings) | set(picture.notes)) - board - held]
     missing += [panel for panel in picture.panels if panel not in panels]
+    missing += set(picture.coming.values()) - {piece.place for piece in scene.pieces}
     if missing:
         raise BadPicture(f"{game.name}, picture {name}: there is no place {', '.join(sorted(missing))}")
 

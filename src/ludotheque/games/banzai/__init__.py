@@ -47,6 +47,7 @@ GAME = Game(
     max_actions=100_000,
     max_chance=CARDS,
     components=components.validate,
+    lacking=components.lacking,
     codec=actions.CODEC,
     positions=position.POSITIONS,
     presenter=scene,

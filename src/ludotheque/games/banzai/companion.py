@@ -8,15 +8,14 @@ from typing import Any
 from ludotheque.core.errors import BadPosition
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.labels import card_face, card_word
-from ludotheque.games.banzai.state import CARDS, card_name, card_named
+from ludotheque.games.banzai.state import card_name, card_named, cards_of
 from ludotheque.scene.model import Piece
 
 
 def stock(b: Any, s: Any) -> tuple[Piece, ...]:
-    """Every card of the box."""
+    """Every card of the box: those of its families."""
     return tuple(
-        Piece(card_name(card), "card", "stock", card_word(card), face=card_face(card))
-        for card in range(CARDS)
+        Piece(card_name(card), "card", "stock", card_word(card), face=card_face(card)) for card in cards_of(b)
     )
 
 
@@ -31,7 +30,7 @@ def lay(
     hand = position["hands"][0]
     if parts[:2] != ["hand", "0"] or not parts[-1].isdigit() or int(parts[-1]) >= len(hand):
         raise BadPosition("lay", Message("banzai.box.only"))
-    if card_named(thing) < 0:
+    if card_named(thing) not in cards_of(b):
         raise BadPosition("lay", Message("banzai.box.only"))
     at, family = int(parts[-1]), thing.partition(".")[0]
     hands, families = [list(each) for each in position["hands"]], list(position["families"])

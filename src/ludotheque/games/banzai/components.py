@@ -1,4 +1,4 @@
-"""Makes the box from a component file: the times of the table, checked one by one, and the reactions that bots draw."""
+"""Makes the box from a component file: its families and pawns, the times of the table, and the reactions that bots draw."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from typing import Any
 
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.memory import zeros
-from ludotheque.core.validation import known_keys, number, provenance, table
-from ludotheque.games.banzai.state import BOX, REACTIONS
+from ludotheque.core.message import Message
+from ludotheque.core.validation import choice, entries, known_keys, number, provenance, table
+from ludotheque.games.banzai.state import BOX, FAMILIES, MAX_PAWNS, REACTIONS
 
 MINUTE = 60_000
+LEAST = 3
+"""The fewest families: a game is for three at least."""
+
 TABLES: dict[str, dict[str, tuple[int, int]]] = {
+    "pawns": {"count": (LEAST - 1, MAX_PAWNS)},
     "times": {
         "hand_ms": (0, 2000),
         "hop_ms": (1, MINUTE),
@@ -30,7 +35,10 @@ TABLES: dict[str, dict[str, tuple[int, int]]] = {
     "limits": {"exchanges": (1, 10_000)},
     "reactions": {"mean_ms": (50, 1000), "deviation_ms": (1, 300), "tail_ms": (1, 1000)},
 }
-"""Every table of the file, and the least and greatest that each number may be."""
+"""Every table of numbers in the file, and the least and greatest that each number may be."""
+
+DEFAULTS: dict[str, dict[str, Any]] = {"families": {"names": list(FAMILIES)}, "pawns": {"count": MAX_PAWNS}}
+"""Tables that a file may leave out: the box is whole."""
 
 MAX_REACTION = 20_000.0
 HALVINGS = 60
@@ -38,14 +46,47 @@ HALVINGS = 60
 
 def validate(data: Mapping[str, Any]) -> Any:
     """Make the box from a component file's content. Raises `BadComponents` with the field that is wrong."""
-    known_keys(BadComponents, data, TABLES)
-    numbers = {name: _numbers(name, data.get(name)) for name in TABLES}
+    known_keys(BadComponents, data, ("families", *TABLES))
+    families = _families(data.get("families", DEFAULTS["families"]))
+    numbers = {name: _numbers(name, data.get(name, DEFAULTS.get(name))) for name in TABLES}
     box = zeros(1, BOX)
+    box["families"] = sum(1 << FAMILIES.index(name) for name in families)
+    box["pawns"] = numbers["pawns"]["count"]
     for name in TABLES["times"]:
         box[name] = numbers["times"][name]
     box["exchanges"] = numbers["limits"]["exchanges"]
     box["reaction_ms"] = reactions(**numbers["reactions"])
     return box
+
+
+def _families(given: Any) -> list[str]:
+    """The families that are in the box, by name."""
+    found = table(BadComponents, "families", given, ("names", "provenance"))
+    provenance("families", found)
+    names: list[str] = []
+    for place, each in enumerate(entries(BadComponents, "families.names", found.get("names"))):
+        where = f"families.names[{place}]"
+        name = choice(BadComponents, where, each, FAMILIES)
+        if name in names:
+            raise BadComponents(
+                where, Message("banzai.components.twice", {"family": Message(f"banzai.family.{name}")})
+            )
+        names.append(name)
+    if len(names) < LEAST:
+        raise BadComponents(
+            "families.names", Message("banzai.components.few", {"n": len(names), "least": LEAST})
+        )
+    return names
+
+
+def lacking(b: Any, seats: int) -> Message | None:
+    """What this box lacks for so many players: each needs a family, and all but one a pawn. None if it is enough."""
+    families, pawns = int(b["families"]).bit_count(), int(b["pawns"])
+    most = min(families, pawns + 1)
+    if seats <= most:
+        return None
+    key = "families" if families == most else "pawns"
+    return Message(f"banzai.lacking.{key}", {"n": most if key == "families" else pawns, "most": most})
 
 
 def _numbers(name: str, given: Any) -> dict[str, int]:

@@ -474,6 +474,7 @@ def _check_seated(s: Any, where: str, value: Any) -> None:
 
 def _check(b: Any, s: Any, position: Mapping[str, Any], kept: bool) -> None:
     phase, sitting, left, pawns = Phase(int(s["phase"])), seated(s), int(players(s)), int(s["pawns"])
+    _check_in_box(b, s)
     _check_cards(s)
     _check_pawns(s, kept)
     is_over = phase == Phase.OVER
@@ -528,6 +529,12 @@ def _check_stop(s: Any, phase: Phase) -> None:
     _refuse_if(int(s["asked"]) not in others, "stop.asked", "asked")
     if phase == Phase.HELD or (call == Call.MARRIAGE and s["moves_left"] > 0):
         _refuse_if(not carries(s, seat, call, family), "stop", "no_cards", seat=seat)
+
+
+def _check_in_box(b: Any, s: Any) -> None:
+    """Check that the families in play are in the box."""
+    for family in members(int(s["in_play"]) & ~int(b["families"])):
+        _refuse_if(True, "families", "not_in_box", value=FAMILIES[family])
 
 
 def _check_cards(s: Any) -> None:

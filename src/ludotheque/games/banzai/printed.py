@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.labels import card_face, card_word
-from ludotheque.games.banzai.state import CARDS, MAX_PAWNS
+from ludotheque.games.banzai.state import cards_of
 from ludotheque.scene.printed import Part, Printed, Say, line, picture, used
 
 WIDTH, HEIGHT, PAWN = 63.0, 88.0, 28.0
@@ -16,7 +16,7 @@ ART, BACK = 68.0, 60.0
 
 
 def printed(b: Any, contrast: bool, say: Say) -> Printed:
-    """Sixty cards and eleven pawns, whatever the component file says: it holds only times."""
+    """The cards of the families that are in the box, and its pawns."""
     back = picture(
         f'<rect x="3" y="3" width="{WIDTH - 6:g}" height="{HEIGHT - 6:g}" rx="6" fill="#F6F0E4" stroke="#23406B" stroke-width=".8"/>'
         + used("card-back", (WIDTH - BACK) / 2, (HEIGHT - BACK) / 2, BACK),
@@ -24,10 +24,10 @@ def printed(b: Any, contrast: bool, say: Say) -> Printed:
         HEIGHT,
     )
     cards = tuple(
-        Part(Message("banzai.print.card"), _front(card, say), WIDTH, HEIGHT, back) for card in range(CARDS)
+        Part(Message("banzai.print.card"), _front(card, say), WIDTH, HEIGHT, back) for card in cards_of(b)
     )
     pawn = picture(f'<circle cx="50" cy="50" r="49" fill="#FBF6EA"/>{used("pawn", 12, 10, 76, "red")}')
-    pawns = Part(Message("banzai.print.pawn"), pawn, PAWN, PAWN, pawn, MAX_PAWNS, "disc")
+    pawns = Part(Message("banzai.print.pawn"), pawn, PAWN, PAWN, pawn, int(b["pawns"]), "disc")
     return Printed(1, (*cards, pawns), board=False, advice=(Message("banzai.print.advice"),))
 
 

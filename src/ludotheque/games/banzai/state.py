@@ -1,4 +1,4 @@
-"""The dtypes of Banzaï!: the box (the times of the table) and the state (cards, pawns, and what is going on).
+"""The dtypes of Banzaï!: the box (its families, its pawns, the times of the table) and the state (cards, pawns, and what is going on).
 
 The table is a disc seen from above. Seats lie evenly on its rim, place 0 at the top, the others clockwise; pawns lie on a small circle
 when a round begins, and anywhere on the disc later. Lengths are thousandths of the table's radius, x to the right, y upwards:
@@ -166,6 +166,8 @@ _N = "int64"
 BOX = Struct(
     [
         ("banzai_box", _N),
+        ("families", _N),  # the families that are in the box, as bits
+        ("pawns", _N),  # how many pawns are in it
         ("hand_ms", _N),  # the time in which a hand crosses the table's radius
         ("hop_ms", _N),  # how long « Eeeeet… » lasts
         ("hold_ms", _N),  # a Banzaï beats a Stop that was called at most this long before
@@ -322,6 +324,11 @@ def card_named(name: str) -> int:
     if family not in FAMILIES or character not in CHARACTERS:
         return -1
     return FAMILIES.index(family) * OF_FAMILY + CHARACTERS.index(character)
+
+
+def cards_of(b: Any) -> list[int]:
+    """The cards of the families that are in the box."""
+    return [card for card in range(CARDS) if int(b["families"]) >> card // OF_FAMILY & 1]
 
 
 def members(bits: Any) -> list[int]:

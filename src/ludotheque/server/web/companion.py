@@ -34,6 +34,14 @@ class Doubt(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     components: str | None = None
 
 
+class Laid(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/companion/{game}/start`: how many play, the number of the way to set it up, and somebody's own box."""
+
+    seats: int
+    components: str
+    way: int = 0
+
+
 @ROUTES.get("/api/companion/{game}", refuses=(404,))
 async def of_game(ask: Asking) -> companion.Companion:
     """What helps people who have the real box: ways to set it up, its things and dice, what may be announced, the fields of its pad."""
@@ -50,16 +58,29 @@ async def of_game(ask: Asking) -> companion.Companion:
 async def start(ask: Asking) -> str:
     """The table as it is set for so many players."""
     game, seats, way = ask.game(), ask.named("seats").removesuffix(".svg"), ask.query("way") or "0"
-    ways = companion.of_game(game).way
-    if not (_is_number(seats) and _is_number(way) and int(way) < len(ways)):
+    if not (_is_number(seats) and _is_number(way)):
         raise Refused("error.not_found", (), 404)
-    if int(seats) not in (ways[int(way)].seats or game.seats):
-        raise Refused("error.not_found", (), 404)
-    return await asyncio.to_thread(companion.start, game, int(seats), int(way))
+    return await asyncio.to_thread(_started, game, int(seats), int(way), None)
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 3
+
+
+@ROUTES.post("/api/companion/{game}/start", limit=MAX_BODY, kind=SVG, refuses=(400, 404))
+async def start_with_own_box(ask: Asking, laid: Laid) -> str:
+    """The same picture with somebody's own box."""
+    return await asyncio.to_thread(_started, ask.game(), laid.seats, laid.way, laid.components)
+
+
+def _started(game: Game, seats: int, way: int, components: str | None) -> str:
+    ways = companion.of_game(game).way
+    if not 0 <= way < len(ways) or seats not in (ways[way].seats or game.seats):
+        raise Refused("error.not_found", (), 404)
+    try:
+        return companion.start(game, seats, way, components)
+    except LudothequeError as error:
+        raise Refused.of(error) from error
 
 
 @ROUTES.post("/api/companion/{game}/board", limit=MAX_BODY, refuses=(400, 404))

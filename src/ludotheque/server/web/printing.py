@@ -29,7 +29,7 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     Attributes:
         components: a component file, for another box than the printed one.
-        link: the address to which the sticker for the lid leads; "" for no sticker. Left out, it is that of the game on this server.
+        link: the address to which the sticker for the lid leads; "" for a line on which one is written. Left out, it is that of the game on this server.
     """
 
     paper: Literal["a4", "letter"] = "a4"
@@ -41,12 +41,13 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Sheets(msgspec.Struct, frozen=True):
-    """What a print has: its sheets, the width and height of the board in millimetres if it has one, whether there is a sticker for the lid, and how
-    many bytes the file has."""
+    """What a print has: its sheets, the width and height of the board in millimetres if it has one, whether the sticker for the lid has a code, about
+    how many minutes cutting takes, and how many bytes the file has."""
 
     sheets: tuple[Sheet, ...]
     board_mm: tuple[float, float] | None
     sticker: bool
+    minutes: int
     bytes: int
 
 
@@ -68,7 +69,8 @@ async def print_game(ask: Asking, asked: Printing) -> bytes:
     """A game's box as a PDF, to print and to play: on A4 or Letter, at its true size."""
     game = ask.game()
     found = await _printout(ask, game, asked)
-    ask.attach(f"{game.name}-{asked.paper}.pdf")
+    kind = (asked.paper, asked.lang, "large" if asked.large else "", "contrast" if asked.contrast else "")
+    ask.attach("-".join(filter(None, (game.name, *kind))) + ".pdf")
     return found.pdf
 
 
@@ -76,7 +78,7 @@ async def print_game(ask: Asking, asked: Printing) -> bytes:
 async def print_sheets(ask: Asking, asked: Printing) -> Response:
     """What is on each sheet of that PDF."""
     found = await _printout(ask, ask.game(), asked)
-    return answer(Sheets(found.sheets, found.board_mm, found.sticker, len(found.pdf)))
+    return answer(Sheets(found.sheets, found.board_mm, found.sticker, found.minutes, len(found.pdf)))
 
 
 async def _printout(ask: Asking, game: Game, asked: Printing) -> Printout:
@@ -102,7 +104,10 @@ def _link(ask: Asking, game: Game, wanted: str | None) -> str:
         known = not ask.services.settings.in_page and urlsplit(base).hostname not in HERE
         return f"{base}/box/{game.name}" if known else ""
     if wanted and (
-        not wanted.startswith(("http://", "https://")) or not wanted.isprintable() or " " in wanted
+        not wanted.startswith(("http://", "https://"))
+        or not wanted.isascii()
+        or not wanted.isprintable()
+        or " " in wanted
     ):
         raise Refused.bad_input("link", "error.why.link", value=wanted[:60])
     return wanted

@@ -148,12 +148,12 @@ def lay_pawns(s: Any, pawns: int) -> None:
 
 
 @rule("BNZ-03", "BNZ-04", "BNZ-45")
-def chance_cards(s: Any, out: Any) -> int:
-    """A family that is not in play yet; then a card of the pile."""
+def chance_cards(b: Any, s: Any, out: Any) -> int:
+    """A family of the box that is not in play yet; then a card of the pile."""
     found = 0
     if s.phase == FAMILIES:
         for family in range(MAX_FAMILIES):
-            if not is_in_play(s, family):
+            if int(b.families) >> family & 1 == 1 and not is_in_play(s, family):
                 out[found] = family
                 found += 1
         return found

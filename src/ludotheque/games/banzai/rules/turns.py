@@ -74,7 +74,7 @@ def is_chance(s: Any) -> bool:
     return AWAITS_CHANCE[s.phase]
 
 
-@compiled
+@rule("BNZ-88")
 def actors(b: Any, s: Any) -> int:
     """The seats that have something to do, as bits; several may act at once."""
     if s.phase == OVER:
@@ -339,7 +339,7 @@ def chance_outcomes(b: Any, s: Any, out: Any, p: Any) -> int:
                 out[n] = seat
                 n += 1
     else:
-        n = chance_cards(s, out)
+        n = chance_cards(b, s, out)
         if s.phase == FAMILIES:
             first = codes.FAMILY
     for index in range(n):

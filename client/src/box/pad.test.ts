@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { leading, tally } from "./pad";
+
+/** What the server was asked, and what it answers: a field that it refuses, or the points. */
+const asked: unknown[] = [];
+function server(...answers: (string | number[] | null)[]): void {
+  asked.length = 0;
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    asked.push(JSON.parse(init.body as string));
+    const answer = answers.shift();
+    if (answer === null || answer === undefined) return Promise.reject(new TypeError("no network"));
+    if (typeof answer !== "string")
+      return Promise.resolve(Response.json({ points: answer, ranks: [1, 2], remarks: [] }));
+    const error = { key: "error.bad_input", args: { field: answer, why: { key: "one_jade" } } };
+    return Promise.resolve(Response.json({ error }, { status: 400 }));
+  });
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const pad = {
+  options: {},
+  table: { first: "red" },
+  players: [{ jade: 1, first: "red" }, { jade: 1 }],
+  components: null,
+};
+
+test("an entry that cannot be is named, and the rest counts", async () => {
+  server("players[1].jade", [7, 0]);
+  const found = await tally("banjooli-cross", pad);
+  expect(found.counted?.points).toEqual([7, 0]);
+  expect(found.wrong).toEqual([{ seat: 1, field: "jade", said: { key: "one_jade" } }]);
+  expect(asked.at(-1)).toEqual({ ...pad, players: [{ jade: 1, first: "red" }, {}] });
+  expect(pad.players[1]).toEqual({ jade: 1 }); // what was entered stays
+});
+
+test("an entry of the whole table may be wrong, too", async () => {
+  server("table.first", [0, 0]);
+  expect((await tally("banjooli-cross", pad)).wrong).toMatchObject([{ seat: -1, field: "first" }]);
+});
+
+test("a fault that is no entry ends the counting", async () => {
+  for (const field of ["players", "players[0].gold", "players[9].jade"]) {
+    server(field);
+    expect(await tally("banjooli-cross", pad)).toMatchObject({ counted: null, wrong: [], said: { key: "one_jade" } });
+  }
+});
+
+test("without a network nothing is counted, and that is said", async () => {
+  server(null);
+  expect(await tally("banjooli-cross", pad)).toEqual({ counted: null, wrong: [], said: { key: "ui.box.unreachable" } });
+});
+
+test("nobody leads without a point", () => {
+  expect(leading({ points: [0, 0], ranks: [1, 1] })).toEqual([]);
+  expect(leading({ points: [4, 9, 9], ranks: [3, 1, 1] })).toEqual([1, 2]);
+});

@@ -1,0 +1,44 @@
+/** Points as far as a pad can be counted: an entry that cannot be is left out and named, and the rest counts. */
+
+import { ApiError } from "../lib/api";
+import type { Message } from "../lib/i18n";
+import { points, type Counted, type Pad, type Written } from "./api";
+import { plainly } from "./plainly";
+
+/** An entry that cannot be: whose it is (-1: the whole table's), its field, and why. */
+export type Wrong = { seat: number; field: string; said: Message };
+/** `said`: why nothing could be counted. */
+export type Tally = { counted: Counted | null; wrong: Wrong[]; said: Message | null };
+
+type Asked = Parameters<typeof points>[1];
+
+export async function tally(game: string, pad: Asked): Promise<Tally> {
+  const table: Written = { ...pad.table };
+  const players: Written[] = pad.players.map((each) => ({ ...each }));
+  const wrong: Wrong[] = [];
+  for (;;) {
+    try {
+      return { counted: await points(game, { ...pad, table, players }), wrong, said: null };
+    } catch (reason) {
+      const found = reason instanceof ApiError && where(reason.said.args?.["field"]);
+      const entries = found && (found.seat < 0 ? table : players[found.seat]);
+      if (!entries || !(found.field in entries)) return { counted: null, wrong, said: plainly(reason) };
+      delete entries[found.field];
+      wrong.push({ ...found, said: plainly(reason) });
+    }
+  }
+}
+
+/** `players[1].jade`: the second player's field `jade`. */
+function where(text: unknown): Pick<Wrong, "seat" | "field"> | null {
+  const [, seat, field] = /^(?:table|players\[(\d+)\])\.(.+)$/.exec(String(text)) ?? [];
+  return field === undefined ? null : { seat: seat === undefined ? -1 : Number(seat), field };
+}
+
+/** What the answers of a field are. */
+export const choicesOf = (pad: Pad, { choices }: Pad["table"][number]) =>
+  typeof choices === "string" ? (pad.lists[choices] ?? []) : choices;
+
+/** Those who are first; nobody while nobody has a point. */
+export const leading = ({ points, ranks }: Pick<Counted, "points" | "ranks">): number[] =>
+  ranks.flatMap((rank, seat) => (rank === 1 && points[seat]! > 0 ? [seat] : []));

@@ -1,0 +1,249 @@
+"""The sheets with the rules: a page of pictures on which a first game is learnt, and the whole rulebook in our words.
+
+A page of pictures has the goal, the set-up, a turn, the end and the points. Set-up, end and points are what the companion of the real box says
+(`companion.toml`). The rulebook has a small picture beside each row that `pictures.toml` draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ludotheque.core import rulebook
+from ludotheque.core.game import Game
+from ludotheque.core.message import Message
+from ludotheque.press.drawing import Drawer
+from ludotheque.press.paper import ACCENT, HEAD, INK, SMALL, SOFT, TEXT, Page
+from ludotheque.press.pdf import matrix
+from ludotheque.press.shapes import viewbox
+from ludotheque.press.tree import read
+from ludotheque.press.words import Words
+from ludotheque.table import companion, pictures
+
+GAP = 6.0
+"""Between columns."""
+LOWEST, HIGHEST = 26.0, 58.0
+"""How high pictures of the goal and of a turn are, in millimetres."""
+WIDE, HIGH = 26.0, 20.0
+"""The room for a picture beside a row of the rulebook."""
+TITLE = 7.0
+"""The size of the letters of a title."""
+
+
+@dataclass(frozen=True)
+class _Block:
+    """A row of the rulebook, with the heading above it if it is the first one there, and the room for its picture."""
+
+    heading: str
+    text: str
+    ruling: str
+    picture: str
+    high: float
+
+
+class Rules:
+    """The rules of a game on paper.
+
+    Args:
+        game: the game.
+        words: the language.
+        drawer: what draws pictures.
+        blank: makes an empty page.
+    """
+
+    def __init__(self, game: Game, words: Words, drawer: Drawer, blank: Callable[[], Page]) -> None:
+        self.game, self.words, self.drawer, self.blank = game, words, drawer, blank
+        self.told = pictures.of_game(game)
+        self.beside = companion.of_game(game)
+        self.rows = {row.id: row for row in rulebook.rows(game)}
+        self._drawn: dict[str, tuple[str, float, float]] = {}
+
+    # -- a page of pictures -------------------------------------------------------------------------------------------
+
+    def pictured(self) -> Page | None:
+        """The page of pictures, its pictures as large as there is room for; None for a game without any."""
+        if not (self.told.goal or self.told.turn):
+            return None
+        page = self.blank()
+        usual = page.scale
+        for scale in (usual, *(each for each in (1.1, 1.0) if each < usual)):
+            page.scale = scale
+            for high in range(int(HIGHEST), int(LOWEST) - 1, -2):
+                page.parts.clear()
+                if self._told(page, high) <= page.room.y + page.room.height:
+                    return page
+        return page
+
+    def _told(self, page: Page, high: float) -> float:
+        """Draw the page with pictures that are so high; where it ends."""
+        room, way = page.room, self.beside.way[0]
+        y = self._titled(page, "sheet.rules")
+        for key, shown in (("goal", self.told.goal), ("setup", ()), ("turn", self.told.turn)):
+            if shown:
+                y = page.paragraph(room.x, y, room.width, self.words(f"sheet.{key}"), HEAD, bold=True) + 1.5
+                sentences = [(each.picture, getattr(each, self.words.language)) for each in shown]
+                y = self._shown(page, sentences, y, high)
+            elif way.setup and key == "setup":
+                y = self._set_up(page, y, 1.15 * high)
+        points = self.beside.pad.rows if self.beside.pad is not None else ()
+        columns = [
+            ("sheet.end", [*self._said(way.ends)]),
+            ("sheet.points", [self._sentence(each) for each in points]),
+        ]
+        columns = [each for each in columns if each[1]]
+        wide = (room.width - GAP * (len(columns) - 1)) / max(1, len(columns))
+        ends = [y]
+        for number, (key, sentences) in enumerate(columns):
+            x = room.x + number * (wide + GAP)
+            at = page.paragraph(x, y, wide, self.words(key), HEAD, bold=True) + 1.5
+            for sentence in sentences:
+                at = page.paragraph(x, at, wide, sentence) + 0.8
+            ends.append(at)
+        return max(ends)
+
+    def _titled(self, page: Page, key: str) -> float:
+        room = page.room
+        said = self.words(key, game=Message(f"{self.game.name}.title"))
+        page.text(room.x, room.y + 7, said, TITLE, bold=True, ink=ACCENT)
+        return room.y + 10
+
+    def _shown(self, page: Page, sentences: Sequence[tuple[str, str]], y: float, high: float) -> float:
+        """Pictures side by side with a sentence below each; where they end."""
+        wide = (page.room.width - (len(sentences) - 1) * GAP) / len(sentences)
+        for column, (name, text) in enumerate(sentences):
+            x = page.room.x + column * (wide + GAP)
+            self._put(page, name, x, y, wide, high)
+            page.paragraph(x, y + high + 1, wide, text)
+        return y + high + 1 + max(page.tall(wide, text) for _, text in sentences) + 3
+
+    def _set_up(self, page: Page, y: float, high: float) -> float:
+        """The table as it is set, and beside it how, step by step; where both end."""
+        room, way = page.room, self.beside.way[0]
+        y = page.paragraph(room.x, y, room.width, self.words("sheet.setup"), HEAD, bold=True) + 1.5
+        wide = 0.35 * room.width
+        self._put(page, "", room.x, y, wide, high)
+        left, at = room.x + wide + GAP, y
+        for number, sentence in enumerate([*self._said(way.setup), *self._said(way.begins)], 1):
+            page.paragraph(left, at, 6 * page.scale, str(number), bold=True, ink=ACCENT)
+            at = (
+                page.paragraph(left + 6 * page.scale, at, room.width - wide - GAP - 6 * page.scale, sentence)
+                + 0.8
+            )
+        return max(y + high, at) + 3
+
+    def _said(self, lines: Sequence[companion.Line]) -> Iterator[str]:
+        """The sentences of a way to play; those for one number of players, too."""
+        for line in lines:
+            if line.rows:
+                yield from (self._sentence(each) for each in line.rows)
+            else:
+                yield self.words(f"{self.game.name}.{line.say}")
+
+    def _sentence(self, name: str) -> str:
+        """A row with its ruling, if that is not about a screen."""
+        return " ".join(filter(None, self._row(name)))
+
+    def _row(self, name: str) -> tuple[str, str]:
+        row, language = self.rows[name], self.words.language
+        return row.text[language], "" if name in self.beside.screen else row.ruling.get(language, "")
+
+    # -- the rulebook --------------------------------------------------------------------------------------------------
+
+    def whole(self) -> list[Page]:
+        """The rulebook in two columns, those of its last page equally long. Its pictures are smaller, or left out, where that spares a sheet."""
+        found: list[Page] = []
+        for high in (HIGH, 0.7 * HIGH, 0.0):
+            pages = self._pages(high)
+            if not found or (len(pages) + 1) // 2 < (len(found) + 1) // 2:
+                found = pages
+        return found
+
+    def _pages(self, high: float) -> list[Page]:
+        blocks, pages = list(self._blocks(high)), list[Page]()
+        while blocks:
+            page = self.blank()
+            top = page.room.y
+            if not pages:
+                top = self._titled(page, "sheet.all_rules")
+                said = self.words("sheet.rulings")
+                top = page.paragraph(page.room.x, top, page.room.width, said, SMALL, ink=SOFT) + 3
+            bottom = page.room.y + page.room.height
+            low = top
+            while low < bottom and self._fits(page, blocks, top, low) < len(blocks):
+                low += 4
+            blocks = blocks[self._fits(page, blocks, top, min(low, bottom), draw=True) :]
+            pages.append(page)
+        return pages
+
+    def _blocks(self, high: float) -> Iterator[_Block]:
+        """The rows under their headings; our own, which the printed rulebook has no sentence for, come last. No picture is shown twice."""
+        seen = {each.picture for each in (*self.told.goal, *self.told.turn)}
+        shown = {row: each.picture for each in self.told.row for row in each.rows if each.picture not in seen}
+        groups: dict[tuple[bool, str], list[rulebook.Row]] = {}
+        for row in self.rows.values():
+            if row.id not in self.beside.screen_only:
+                groups.setdefault((row.source != "rulebook", row.heading[self.words.language]), []).append(
+                    row
+                )
+        for (_, heading), rows in sorted(groups.items(), key=lambda group: group[0][0]):
+            for number, row in enumerate(rows):
+                picture = shown.get(row.id, "") if high else ""
+                yield _Block("" if number else heading, *self._row(row.id), picture, high)
+
+    def _fits(
+        self, page: Page, blocks: Sequence[_Block], top: float, bottom: float, draw: bool = False
+    ) -> int:
+        """How many blocks find room in two columns from here to there; they are drawn if wanted."""
+        wide = (page.room.width - GAP) / 2
+        done = 0
+        for x in (page.room.x, page.room.x + wide + GAP):
+            y = top
+            while done < len(blocks):
+                end = self._block(page, blocks[done], x, y, wide, y == top, draw=False)
+                if end > bottom + 0.01:
+                    break
+                if draw:
+                    self._block(page, blocks[done], x, y, wide, y == top, draw=True)
+                y, done = end, done + 1
+        return done
+
+    def _block(
+        self, page: Page, block: _Block, x: float, y: float, wide: float, first: bool, draw: bool
+    ) -> float:
+        """Draw a block, or only measure it; where it ends."""
+        parts = [(block.text, False)] + ([(f"– {block.ruling}", True)] if block.ruling else [])
+        if block.heading:
+            y += 0.0 if first else 2.0
+            if draw:
+                page.paragraph(x, y, wide, block.heading, TEXT, bold=True, ink=ACCENT)
+            y += page.tall(wide, block.heading, TEXT, bold=True) + 0.8
+        left, low = x, y
+        if block.picture:
+            left, wide = x + WIDE + 2, wide - WIDE - 2
+            _, width, height = self._picture(block.picture)
+            high = min(block.high, WIDE / width * height)
+            low += high + 1.5
+            if draw:
+                self._put(page, block.picture, x, y + 0.8, WIDE, high)
+        for text, soft in parts:
+            if draw:
+                page.paragraph(left, y, wide, text, SMALL, ink=SOFT if soft else INK)
+            y += page.tall(wide, text, SMALL)
+        return max(y, low) + 1.0
+
+    def _put(self, page: Page, name: str, x: float, y: float, wide: float, high: float) -> None:
+        """Draw a picture in the middle of this room, as large as it can be; "" is the table as it is set up."""
+        drawn, width, height = self._picture(name)
+        unit = min(wide / width, high / height)
+        scaled = f"q {matrix(unit, 0, 0, unit, 0, 0)} cm {drawn}Q\n"
+        page.put(scaled, x + (wide - width * unit) / 2, y + (high - height * unit) / 2)
+
+    def _picture(self, name: str) -> tuple[str, float, float]:
+        """A picture, and how wide and high it is in its own unit."""
+        if name not in self._drawn:
+            seats = next((each for each in self.game.seats if each > 1), self.game.seats[0])
+            svg = pictures.draw(self.game, name) if name else companion.start(self.game, seats, 0)
+            own = viewbox(read(svg))
+            assert own is not None
+            self._drawn[name] = (self.drawer.picture(svg, *own[2:]), *own[2:])
+        return self._drawn[name]
