@@ -70,7 +70,7 @@ def test_facts_of_the_box() -> None:
         assert fact["what_fr"]
         assert fact["what_en"]
         assert ("note_fr" in fact) == ("note_en" in fact)
-    assert {fact["provenance"] for fact in facts()} == {"printed", "attested", "reconstructed"}
+    assert {fact["provenance"] for fact in facts()} == {"printed", "attested", "reconstructed", "recommended"}
 
 
 @pytest.mark.parametrize("name", [*PAWNS, "shield"])

@@ -126,9 +126,9 @@ def test_facts_of_the_box() -> None:
     for fact in facts():
         assert fact["what_fr"]
         assert fact["what_en"]
-        assert fact["provenance"] in ("printed", "attested", "reconstructed")
+        assert fact["provenance"] in ("printed", "attested", "reconstructed", "recommended")
         assert ("note_fr" in fact) == ("note_en" in fact)
-    assert {fact["provenance"] for fact in facts()} == {"printed", "attested", "reconstructed"}
+    assert {fact["provenance"] for fact in facts()} == {"printed", "attested", "reconstructed", "recommended"}
 
 
 @pytest.mark.parametrize("name", ["kangaroo-shown", "kangaroo-blank", "referee"])

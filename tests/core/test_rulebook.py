@@ -31,6 +31,16 @@ def test_facts_name_rows_that_have_a_ruling(name: str) -> None:
     assert {row.id for row in rows.values() if row.reconstructed} == set(named)
 
 
+@pytest.mark.parametrize("name", ["banjooli-cross", "bantu", "banzai", "billabong", "boussanga"])
+def test_the_age_is_our_advice_with_its_reason(name: str) -> None:
+    game = registry.get(name)
+    (fact,) = [each for each in rulebook.edition(game) if each["provenance"] == "recommended"]
+    assert rulebook.age(game.package) == fact["age"]
+    for language in ("fr", "en"):
+        assert str(fact["age"]) in fact[f"what_{language}"]
+        assert fact[f"note_{language}"]
+
+
 GAMES = ("banjooli-cross", "bantu", "banzai", "billabong", "boussanga")
 END = re.compile(r"(?<=[.!?…])[\s»”]+")
 

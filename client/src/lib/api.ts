@@ -26,6 +26,8 @@ export type GameInfo = {
   name: string;
   seats: number[];
   minutes: [number, number];
+  /** From how many years on we recommend it; 0 for nothing said. */
+  age?: number;
   options: Option[];
   /** Has it dice that people may roll themselves? */
   own_dice?: boolean;
@@ -133,7 +135,7 @@ export type Rules = {
 export type FoundRow = { id: string; words: string[] };
 /** The rows that answer a question, best first, by words of this language; if none does: near words, and rows with the nearest. */
 export type FoundRules = { rows: FoundRow[]; language: Lang; near: string[]; related: FoundRow[] };
-export type Provenance = "printed" | "attested" | "reconstructed";
+export type Provenance = "printed" | "attested" | "reconstructed" | "recommended";
 export type Fact = {
   what_fr: string;
   what_en: string;

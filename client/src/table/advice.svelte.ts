@@ -19,6 +19,8 @@ interface Said {
   moves: number;
   /** The half-made move that shows it; none where it is a button. */
   steps: Steps;
+  /** The player's own half-made move, which gave way to it. */
+  before: Steps;
   button: string;
   what: Message | string;
   /** The places that it is about. */
@@ -70,6 +72,14 @@ export class Advice {
       : null;
   }
 
+  /** Put the advice away: the half-made move that gave way to it, null if there was none. */
+  giveBack(): Steps | null {
+    const before = this.said?.before ?? [];
+    if (before.length === 0) return null;
+    this.#said = null;
+    return before;
+  }
+
   /** How many moves this screen's seats have made. */
   get #own(): number {
     const { moves, you } = this.play.link;
@@ -83,6 +93,7 @@ export class Advice {
     if (!this.offered || this.missing !== null) return;
     this.asking = true;
     play.reason = null;
+    const before = play.glass.laying ? [] : play.steps;
     try {
       const found = await play.ask(play.link.advise(seat));
       if ("reason" in found) {
@@ -111,7 +122,16 @@ export class Advice {
           : doing;
       const about =
         button || !choices ? [] : play.where(all.length > 0 ? all : [steps[0]?.click ?? "", ...trail(choices, steps)]);
-      this.#said = { moves: play.link.moves.length, steps, button, what, about, click: "", why: found.why };
+      this.#said = {
+        moves: play.link.moves.length,
+        steps,
+        before: clicks(before) === clicks(steps) ? [] : before,
+        button,
+        what,
+        about,
+        click: "",
+        why: found.why,
+      };
     } finally {
       this.asking = false;
     }
@@ -128,6 +148,7 @@ export class Advice {
     this.#said = {
       moves: this.#own,
       steps: [],
+      before: [],
       button,
       what: play.told(choices, path, path.steps),
       about: play.where([click]),

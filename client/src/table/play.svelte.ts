@@ -518,7 +518,9 @@ export class Play {
     this.glass.forget();
     this.reason = null;
     this.others = [];
-    if (this.which) this.which = null;
+    const before = this.advice.giveBack();
+    if (before) this.steps = before;
+    else if (this.which) this.which = null;
     else if (this.bound && this.steps.length === 1) this.#stay("");
     else if (this.glass.laying?.at === this.steps.length - 1)
       this.steps = this.steps.slice(0, Math.max(0, this.glass.laying.at - 1));

@@ -730,6 +730,30 @@ describe("advice about a set", () => {
     expect(play.advice.said?.about).toEqual(["h2", "h3"]);
   });
 
+  it("gives back the half-made move that it replaced", async () => {
+    const play = await open();
+    await says(
+      view({
+        t: "update",
+        moves_from: 1,
+        moves: [],
+        table: { id: "T", phase: "playing", takebacks: [], advice: true },
+        scene: {
+          ...scene,
+          choices: [{ ...choices, buttons: [], roots: [0, 2], nodes: [n("a", -1, [1]), n("b", 1, []), n("c", 2, [])] }],
+        },
+      }),
+    );
+    play.tap(["a"], "a");
+    play.link.advise = () => Promise.resolve({ t: "advice", id: "", seat: 0, action: 2, click: "c", seq, why: null });
+    await play.advice.ask();
+    expect(play.steps.map(({ click }) => click)).toEqual(["c"]);
+    play.back();
+    expect([play.steps.map(({ click }) => click), play.advice.said]).toEqual([["a"], null]);
+    play.back();
+    expect(play.steps).toEqual([]);
+  });
+
   it("leaves a long set to the marks on it", async () => {
     const ids = ["h2", "h3", "h4"];
     const dice: Choices = {

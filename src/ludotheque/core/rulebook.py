@@ -111,9 +111,15 @@ def _terms(package: str) -> tuple[Term, ...]:
 
 
 def edition(game: Game) -> list[dict[str, Any]]:
-    """The facts of the game's box with their provenance (`printed`, `attested` or `reconstructed`) and the `rows` of the rulebook that tell
-    them, from `edition.toml`."""
+    """The facts of the game's box with their provenance (`printed`, `attested`, `reconstructed` or `recommended`) and the `rows` of the rulebook
+    that tell them, from `edition.toml`."""
     return _facts(game.package)
+
+
+@functools.cache
+def age(package: str) -> int:
+    """From how many years on we recommend the game of a package; 0 if its edition says nothing."""
+    return next((int(fact["age"]) for fact in _facts(package) if "age" in fact), 0)
 
 
 def _facts(package: str) -> list[dict[str, Any]]:

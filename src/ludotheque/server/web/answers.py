@@ -103,6 +103,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     Attributes:
         seats: the numbers of players that can play.
         minutes: how long a game takes, shortest and longest.
+        age: from how many years on we recommend it; 0 if nothing is recommended.
         own_dice: whether people may roll their own dice.
         timed: whether hands are raced for.
         first: whether a seat goes first.
@@ -114,6 +115,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     name: str
     seats: tuple[int, ...]
     minutes: tuple[int, int]
+    age: int
     options: list[OptionFacts]
     own_dice: bool
     timed: bool

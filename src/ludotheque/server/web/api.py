@@ -123,6 +123,7 @@ async def library(ask: Asking) -> answers.Library:
             name=game.name,
             seats=game.seats,
             minutes=game.minutes,
+            age=rulebook.age(game.package),
             options=[answers.OptionFacts.of(option) for option in game.options],
             own_dice=game.thrown is not None,
             timed=game.racing is not None,

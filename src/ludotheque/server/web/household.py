@@ -49,20 +49,20 @@ def _in_house(ask: Asking) -> bool:
 
 
 @ROUTES.get("/api/household")
-async def people(ask: Asking) -> HouseholdKept:
+async def household_people(ask: Asking) -> HouseholdKept:
     """The people that the host keeps for the house; nobody if there are none, or if a device from elsewhere asks."""
     known = await household.kept(ask.services.store) if _in_house(ask) else None
     return HouseholdKept(known is not None, list(known.members) if known else [], is_host_here(ask))
 
 
 @ROUTES.get("/api/household/games")
-async def games(ask: Asking) -> HouseGames:
+async def household_games(ask: Asking) -> HouseGames:
     """The games that count for those people; none if a device from elsewhere asks."""
     return HouseGames(await household.games(ask.services.store) if _in_house(ask) else [])
 
 
 @ROUTES.put("/api/host/household", MAX_BODY, refuses=(400, 401, 403, 404))
-async def keep(ask: Asking, asked: ToKeep) -> HouseholdKept:
+async def keep_household(ask: Asking, asked: ToKeep) -> HouseholdKept:
     """Keep a household for the house, in place of the one before."""
     only_host_here(ask)
     await household.keep(ask.services.store, asked)
@@ -71,7 +71,7 @@ async def keep(ask: Asking, asked: ToKeep) -> HouseholdKept:
 
 
 @ROUTES.delete("/api/host/household", 4096, refuses=(401, 403, 404))
-async def erase(ask: Asking, _asked: Nothing) -> HouseholdKept:
+async def erase_household(ask: Asking, _asked: Nothing) -> HouseholdKept:
     """Erase it."""
     only_host_here(ask)
     await household.erase(ask.services.store)
