@@ -174,7 +174,7 @@ class _Press:
         if self.contents.own:
             advice.insert(0, self.words("sheet.own", digest=self.contents.own))
         link = self.choice.link if self.sticker else ""
-        told = leaflet.Preface(listed, board, cut, advice, link)
+        told = leaflet.Preface(listed, board, cut, advice, link, self.contents.seats)
         for scale in (page.scale, 1.1, 1.0):  # where large letters leave too little room, they are smaller
             page.scale = scale
             page.parts.clear()
