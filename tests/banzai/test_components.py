@@ -120,6 +120,15 @@ def test_a_box_with_a_fault_is_refused(text, where, why):
     assert why in said
 
 
+def test_all_faults_of_a_box_are_found():
+    own = box("yak", "cow", "cow", "fox", pawns=1)
+    assert [each.field for each in components.faults(GAME, own)] == [
+        "families.names[0]",
+        "families.names[2]",
+        "pawns.count",
+    ]
+
+
 def test_what_is_printed_is_in_the_box():
     found = Contents(GAME, box(*LEFT, pawns=6), False, lambda message: say(message, "en"))
     counts = Counter({"banzai.print.card": 0, "banzai.print.pawn": 0})

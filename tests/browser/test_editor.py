@@ -37,9 +37,12 @@ def test_an_owner_draws_a_track_and_plays_on_it(person, house):
     judged(page).get_by_text(words("ui.edit.printed", "en")).wait_for()
     draw(page, "r1a", "r1b")
     judged(page).get_by_text(words("ui.edit.good", "en")).wait_for()
-    assert "r1b, r1c" in place(page, "r1a").get_attribute("aria-label")
+    assert "with circle 2 and circle 3" in place(page, "r1a").get_attribute("aria-label")
+    top = page.locator(".canvas").first.bounding_box()["y"] - page.evaluate("-scrollY")
     draw(page, "r15a", "r16a")
-    judged(page).get_by_text("track.rows, line 27", exact=False).wait_for()
+    judged(page).get_by_text("level 15, circle 1, to the finish", exact=False).wait_for()
+    assert page.locator(".canvas").first.bounding_box()["y"] - page.evaluate("-scrollY") == top
+    assert page.get_by_text("level 15, circle 1, to the finish", exact=False).count() == 1
     assert button(page, "ui.edit.play", "en").is_disabled()
     button(page, "ui.edit.show", "en").click()
     assert page.evaluate("document.activeElement.dataset.place") == "r15a"
@@ -48,14 +51,53 @@ def test_an_owner_draws_a_track_and_plays_on_it(person, house):
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.place") == "r16a"
     page.keyboard.press("Enter")
-    judged(page).get_by_text("track.rows", exact=False).wait_for(state="hidden")
+    judged(page).get_by_text("The track", exact=False).wait_for(state="hidden")
     page.reload()  # what was drawn is still there
     judged(page).get_by_text(words("ui.edit.good", "en")).wait_for()
     button(page, "ui.trial.go", "en").click()
     page.locator(".verdict").wait_for()
     button(page, "ui.edit.play", "en").click()
+    page.get_by_role("dialog").get_by_role("link", name=words("ui.play.friends", "en")).wait_for()
+    button(page, "ui.edit.play.bots", "en").click()
     page.wait_for_url("**/t/*")
     page.locator("svg.board").first.wait_for()
+    page.locator(".top").get_by_text(words("ui.lobby.box.yours", "en")).wait_for()
+
+
+def test_steps_can_be_undone_after_a_game(person, house):
+    page = person(locale="en-GB")
+    page.goto(house.url + "/edit/bantu")
+    draw(page, "r1a", "r1b")
+    judged(page).get_by_text(words("ui.edit.good", "en")).wait_for()
+    button(page, "ui.edit.play", "en").click()
+    button(page, "ui.edit.play.bots", "en").click()
+    page.wait_for_url("**/t/*")
+    page.go_back()
+    button(page, "ui.edit.undo", "en").click()
+    judged(page).get_by_text(words("ui.edit.printed", "en")).wait_for()
+
+
+def test_every_fault_is_listed_and_leads_to_its_place(person, house):
+    page = person(locale="en-GB", viewport=PHONE)
+    page.goto(house.url + "/edit/bantu")
+    for lane in "abcd":
+        for rank in (15, 16):
+            place(page, f"r{rank}{lane}").dispatch_event("click")
+        page.wait_for_timeout(600)
+    page.get_by_role("button", name="3 faults").click()
+    page.locator(".several").get_by_text("level 15, circle 4", exact=False).click()
+    assert page.evaluate("document.activeElement.dataset.place") == "r15d"
+
+
+def test_a_file_that_is_opened_is_named(person, house):
+    page = person(locale="fr-FR")
+    page.goto(house.url + "/edit/banjooli-cross")
+    judged(page).get_by_text(words("ui.edit.printed", "fr")).wait_for()
+    assert "#" not in page.locator("#box-text").input_value()
+    text = page.locator("#box-text").input_value().replace("distance = 3", "distance = 2")
+    file = {"name": "ma-boite.toml", "mimeType": "text/plain", "buffer": text.encode()}
+    page.set_input_files("input[type=file]", file)
+    page.locator(".said").get_by_text("ma-boite.toml", exact=False).wait_for()
 
 
 def test_cards_are_painted_with_a_thumb_and_sent_in_a_link(person, house):
@@ -74,6 +116,8 @@ def test_cards_are_painted_with_a_thumb_and_sent_in_a_link(person, house):
     page.wait_for_function("() => window.copied")
     other = person(locale="fr-FR")
     other.goto(page.evaluate("window.copied"))
+    other.get_by_role("dialog").get_by_text(words("ui.edit.linked.what", "fr")).wait_for()
+    button(other, "ui.edit.linked.yes", "fr").click()
     judged(other).get_by_text(words("ui.edit.good", "fr")).wait_for()
     drawn = other.locator('[aria-labelledby="part-cards[0]"] [data-place="0"]')
     assert words("boussanga.element.fire", "fr") in drawn.get_attribute("aria-label")

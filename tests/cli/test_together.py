@@ -12,8 +12,9 @@ from ludotheque import Table
 from ludotheque.cli import matching
 from ludotheque.cli.terminal import seating
 from ludotheque.core import registry
+from ludotheque.core.shares import wilson
 from ludotheque.envs.seats import usual_seats
-from ludotheque.lab.intervals import mean, wilson
+from ludotheque.lab.intervals import mean
 from tests.depth import deep
 
 from .conftest import Run

@@ -11,6 +11,7 @@ from statistics import NormalDist
 
 import pytest
 
+from ludotheque.core.shares import wilson
 from ludotheque.lab import intervals
 from ludotheque.lab.intervals import (
     Estimate,
@@ -23,7 +24,6 @@ from ludotheque.lab.intervals import (
     mean_of,
     share,
     student,
-    wilson,
 )
 
 

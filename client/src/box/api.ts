@@ -101,8 +101,8 @@ export type OwnBox = { components: string | null; bad: boolean; seats: number[] 
 export async function ownBox(game: string): Promise<OwnBox> {
   const text = storage.get(kept(game));
   if (text === null) return { components: null, bad: false, seats: [] };
-  const { fault, changed, seats } = await openBox(game, text);
-  const bad = fault !== null;
+  const { faults, changed, seats } = await openBox(game, text);
+  const bad = faults.length > 0;
   return { components: bad || changed.length === 0 ? null : text, bad, seats };
 }
 

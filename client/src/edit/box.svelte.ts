@@ -33,8 +33,12 @@ export class Box {
     return this.future.length > 0;
   }
 
-  /** Begin with a file; null is the printed box. Throws `ApiError`. */
+  /** Begin with a file; null is the printed box. Who comes back to the same file finds the steps that can be undone. Throws `ApiError`. */
   async begin(text: string | null): Promise<void> {
+    if (this.opened && (this.unkept || text === this.text)) return;
+    this.past = [];
+    this.future = [];
+    this.refused = null;
     this.opened = await openBox(this.game, text);
     this.keep();
   }
@@ -92,4 +96,13 @@ export class Box {
   private keep(): void {
     this.unkept = !storage.set(kept(this.game), this.text);
   }
+}
+
+const boxes = new Map<string, Box>();
+
+/** The box of a game in this page: it outlives the editor, so that whoever comes back from a table can still undo. */
+export function boxOf(game: string): Box {
+  const box = boxes.get(game) ?? new Box(game);
+  boxes.set(game, box);
+  return box;
 }

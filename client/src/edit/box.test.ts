@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../lib/api";
-import { Box } from "./box.svelte";
+import { Box, boxOf } from "./box.svelte";
 import { calledAt, within, type Edit, type Opened } from "./opened";
 
-const kept = new Map<string, string>();
+const { kept } = vi.hoisted(() => ({ kept: new Map<string, string>() }));
 const asked: (string | null)[] = [];
 let full = false;
 
@@ -18,7 +18,7 @@ vi.mock("./opened", async (original) => ({
     asked.push(components);
     if (edit?.do === "act") throw new ApiError(422, { key: "no" }, "no");
     const added = edit?.do === "set" ? `+${edit.value}` : "";
-    return { components: `${components ?? "printed"}${added}`, parts: [], fault: null, changed: [], seats: [2] };
+    return { components: `${components ?? "printed"}${added}`, parts: [], faults: [], changed: [], seats: [2] };
   },
 }));
 
@@ -92,4 +92,26 @@ it("finds what a path is called", () => {
   expect(calledAt(parts, "cards[1]").map(({ key }) => key)).toEqual(["cards", "second"]);
   expect(calledAt(parts, "track.rows")).toEqual([]);
   expect([within("cards[1].frame", "cards[1]"), within("cards[12]", "cards[1]")]).toEqual([true, false]);
+});
+
+it("has its steps back for whoever returns to it, and none for another file", async () => {
+  const box = boxOf("billabong");
+  await box.begin(null);
+  await box.change(set(1));
+  expect(boxOf("billabong")).toBe(box);
+  await box.begin("printed+1");
+  expect(box.canUndo).toBe(true);
+  box.undo();
+  expect(box.text).toBe("printed");
+  await box.begin("another");
+  expect([box.text, box.canUndo, box.canRedo]).toEqual(["another", false, false]);
+});
+
+it("is not forgotten where the browser keeps nothing", async () => {
+  full = true;
+  const box = boxOf("banzai");
+  await box.begin(null);
+  await box.change(set(1));
+  await box.begin(null);
+  expect([box.text, box.canUndo]).toEqual(["printed+1", true]);
 });

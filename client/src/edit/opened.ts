@@ -1,7 +1,8 @@
 /** What the server says of a component file in the editor, and what it is asked: `scene/editor/` and `server/web/boxes.py`. */
 
+import { get } from "svelte/store";
 import { ask, json, word } from "../lib/api";
-import type { Message } from "../lib/i18n";
+import { lang, type Message } from "../lib/i18n";
 
 export type Value = number | string | boolean;
 export type Field = {
@@ -38,7 +39,7 @@ export type Part = {
   folded?: boolean;
 };
 export type Fault = { field: string; said: Message; parts: string[]; places: string[] };
-export type Opened = { components: string; parts: Part[]; fault: Fault | null; changed: string[]; seats: number[] };
+export type Opened = { components: string; parts: Part[]; faults: Fault[]; changed: string[]; seats: number[] };
 
 export type Edit =
   | { do: "set"; path: string; value: Value }
@@ -59,9 +60,9 @@ export type Trial = {
   uneven: number | null;
 };
 
-/** A file in the editor, after an edit; null is the printed box. */
+/** A file in the editor, after an edit; null is the printed box. Its remarks are in English, and left out for others. */
 export const openBox = (game: string, components: string | null, edit: Edit | null = null): Promise<Opened> =>
-  ask(`/api/box/${word(game)}`, json("POST", { components, edit }));
+  ask(`/api/box/${word(game)}`, json("POST", { components, edit, remarks: get(lang) === "en" }));
 
 /** Some more games between bots, after those that are counted. */
 export const tryBox = (game: string, components: string, seats: number, tally: Tally | null): Promise<Trial> =>

@@ -143,6 +143,7 @@ function facts(script: Script): TableFacts {
     origin: null,
     weighs: false,
     alone: false,
+    own_box: false,
     phase: "playing",
     host: false,
     chairs: chairs as unknown as TableFacts["chairs"],

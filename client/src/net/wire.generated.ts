@@ -184,6 +184,7 @@ export interface Origin {
  *     origin: which moment of which table's game that was, if you have a seat and it is known.
  *     weighs: whether you may see everybody's chances while the game goes on.
  *     alone: whether you may go on with the game in a library without a server.
+ *     own_box: whether the host plays it on a box of their own.
  */
 export interface TableFacts {
   id: string;
@@ -227,6 +228,7 @@ export interface TableFacts {
   origin: Origin | null;
   weighs: boolean;
   alone: boolean;
+  own_box: boolean;
 }
 
 /**

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from math import sqrt
 from statistics import NormalDist
 from typing import Annotated, Any
 
@@ -20,6 +19,7 @@ from ludotheque.core.chance import Source, seed_bytes
 from ludotheque.core.game import Game
 from ludotheque.core.luck import Luck
 from ludotheque.core.memory import room
+from ludotheque.core.shares import Z_95, wilson
 from ludotheque.core.verbs import CHANCE, CHANCE_SEAT, TIME_SEAT
 
 GAMES = 500
@@ -32,7 +32,6 @@ OPENING = 2
 """So many actions of each seat at the start are drawn by lot: else bots without luck would play the same game again and again."""
 MOST_STEPS = 200_000
 """After so many steps a game is taken to be stuck."""
-Z_95 = 1.959963984540054
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Amount = Annotated[float, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -83,13 +82,8 @@ Played = list[tuple[int, int, int]]
 
 
 def share(count: float, games: int, z: float = Z_95) -> Share:
-    """A share of games with the interval of E. B. Wilson (1927), which reaches `z` standard deviations to both sides."""
-    if games == 0:
-        return Share(0.0, 0.0, 1.0)
-    value, square = count / games, z * z / games
-    middle = (value + square / 2) / (1 + square)
-    half = z / (1 + square) * sqrt(value * (1 - value) / games + square / (4 * games))
-    return Share(value, max(0.0, middle - half), min(1.0, middle + half))
+    """A share of games with its interval, which reaches `z` standard deviations to both sides."""
+    return Share(count / games if games else 0.0, *wilson(count, games, z))
 
 
 def uneven(tally: Tally) -> int | None:

@@ -144,6 +144,7 @@ LATER = (
     "ui.rated.",
     "ui.unrated.",
     "ui.host.",
+    "error.components.",
     "ui.edit",
     "ui.trial",
     "ui.moves",

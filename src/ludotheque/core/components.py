@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.core import memory, nesting, packaged, toml_lines, weights
+from ludotheque.core.complaints import complaints
 from ludotheque.core.errors import BadComponents, LudothequeError
 from ludotheque.core.fields import FieldComponents
 from ludotheque.core.game import Game
@@ -168,6 +169,15 @@ def load(game: Game, data: Mapping[str, Any] | None = None) -> Box:
     return Box(_frozen(game, array), name, None if name == own.digest else dict(data))
 
 
+def faults(game: Game, data: Mapping[str, Any]) -> list[BadComponents]:
+    """All that is wrong with a box, as far as the game's check goes on after a fault; nothing for one that can be played with."""
+    try:
+        load(game, data)
+    except BadComponents:
+        return [each for each in complaints(lambda: game.components(data)) if isinstance(each, BadComponents)]
+    return []
+
+
 _boxes: dict[str, Box] = {}
 
 
@@ -194,6 +204,7 @@ __all__ = [
     "BadComponents",
     "Box",
     "digest",
+    "faults",
     "load",
     "printed",
     "printed_file",

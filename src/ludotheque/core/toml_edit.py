@@ -52,6 +52,21 @@ def written(data: Mapping[str, Any]) -> str:
     return "\n".join(part for part in parts if part)
 
 
+def bare(text: str) -> str:
+    r"""A file without its remarks.
+
+    >>> bare("# The lake.\n[lake] # in cells\nname = '#1'\n")
+    "[lake]\nname = '#1'\n"
+    """
+    kept = TOKEN.sub(lambda found: "\0" if found[0].startswith("#") else found[0], text)
+    lines = (
+        line.partition("\0")[0].rstrip() if "\0" in line else line
+        for line in kept.split("\n")
+        if line.strip(" \t\0\r") or "\0" not in line
+    )
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).lstrip("\n")
+
+
 def value_of(value: Any) -> str:
     """A value as TOML."""
     if isinstance(value, Lines):

@@ -1,7 +1,7 @@
 """Checks of component files and positions: each value is checked, and each error names its field.
 
 `kind` is the error to raise, `BadComponents` or `BadPosition`. `where` is the field as its author would call it (`lake.width`,
-`kangaroos[3].cell`).
+`kangaroos[3].cell`). A value that is wrong is complained of; where checks go on, another one takes its place (see `core.complaints`).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ludotheque.core.complaints import complain
 from ludotheque.core.errors import BadComponents, BadInput, shown
 from ludotheque.core.message import Message
 
@@ -22,7 +23,7 @@ def known_keys(kind: type[BadInput], table: Mapping[str, Any], known: Iterable[s
     for name in table:
         if name not in names.split(", "):
             field = f"{where}.{name}" if where else str(name)
-            raise kind(field, Message("error.why.unknown_key", {"known": names}))
+            complain(kind(field, Message("error.why.unknown_key", {"known": names})))
 
 
 def table(kind: type[BadInput], where: str, value: Any, fields: Iterable[str]) -> Mapping[str, Any]:
@@ -40,12 +41,14 @@ def number(kind: type[BadInput], where: str, value: Any, least: int, greatest: i
     """A whole number from `least` to `greatest`."""
     limits = {"low": least, "high": greatest}
     if value is None:
-        raise kind(where, Message("error.why.missing_number", limits))
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise kind(where, Message("error.why.whole_number", {"value": shown(value)}))
-    if not least <= value <= greatest:
-        raise kind(where, Message("error.why.range", {**limits, "value": value}))
-    return value
+        complain(kind(where, Message("error.why.missing_number", limits)))
+    elif isinstance(value, bool) or not isinstance(value, int):
+        complain(kind(where, Message("error.why.whole_number", {"value": shown(value)})))
+    elif not least <= value <= greatest:
+        complain(kind(where, Message("error.why.range", {**limits, "value": value})))
+    else:
+        return value
+    return least
 
 
 def choice(kind: type[BadInput], where: str, value: Any, choices: Iterable[str]) -> str:
@@ -53,15 +56,16 @@ def choice(kind: type[BadInput], where: str, value: Any, choices: Iterable[str])
     words = list(choices)
     if value not in words or not isinstance(value, str):
         listed = ", ".join(words)
-        raise kind(where, Message("error.why.choice", {"choices": listed, "value": shown(value)}))
+        complain(kind(where, Message("error.why.choice", {"choices": listed, "value": shown(value)})))
+        return words[0]
     return value
 
 
 def yes_or_no(kind: type[BadInput], where: str, value: Any) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise kind(where, Message("error.why.yes_or_no", {"value": shown(value)}))
-    return value
+        complain(kind(where, Message("error.why.yes_or_no", {"value": shown(value)})))
+    return value is True
 
 
 def entries(

@@ -13,8 +13,9 @@ Both need the extra `lab`. `Plan` describes a tournament, `hold` holds it, and `
 
 from __future__ import annotations
 
+from ludotheque.core.shares import wilson
 from ludotheque.lab.cluster import Cluster, ClusterError, joined
-from ludotheque.lab.intervals import Mean, wilson
+from ludotheque.lab.intervals import Mean
 from ludotheque.lab.matches import Match, MatchFailed, Result, play, play_many, series
 from ludotheque.lab.paired import Comparison, Difference, compare, pairs, play_pairs
 from ludotheque.lab.ratings import Rating

@@ -14,9 +14,9 @@ from statistics import NormalDist
 
 import numpy as np
 
+from ludotheque.core.shares import Z_95, wilson
+
 LEVEL = 0.05
-Z_95 = 1.959963984540054
-"""95 % of a normal distribution lie within this many standard deviations of its mean."""
 _EXACT = 400
 """Up to this many degrees of freedom, a chance is computed exactly; above, nearly that of a normal distribution is used."""
 
@@ -44,27 +44,6 @@ class Mean:
 def normal(level: float = LEVEL) -> float:
     """The number of standard deviations from the mean beyond which this much of a normal distribution lies."""
     return Z_95 if level == LEVEL else NormalDist().inv_cdf(1 - level / 2)
-
-
-def wilson(wins: float, games: int, z: float = Z_95) -> Interval:
-    """The interval that holds the true share of wins (E. B. Wilson, 1927).
-
-    With shared wins it is a little too wide, never too narrow.
-
-    Args:
-        wins: the number of wins; a shared win counts in part.
-        games: the number of games. For 0 the interval is from 0 to 1.
-        z: half its width in standard deviations; by default for 95 %.
-
-    Returns:
-        The lower and upper bounds, from 0 to 1.
-    """
-    if games == 0:
-        return 0.0, 1.0
-    share, square = wins / games, z * z / games
-    middle = (share + square / 2) / (1 + square)
-    half = z / (1 + square) * sqrt(share * (1 - share) / games + square / (4 * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def spread(values: Sequence[float]) -> tuple[float, float, float]:

@@ -18,7 +18,7 @@ from math import log
 
 import numpy as np
 
-from ludotheque.lab.intervals import Z_95
+from ludotheque.core.shares import Z_95
 
 ELO = 400 / log(10)
 """Points for each unit of the natural logarithm of the strength."""

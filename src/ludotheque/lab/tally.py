@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludotheque.lab.intervals import Mean, mean, wilson
+from ludotheque.core.shares import wilson
+from ludotheque.lab.intervals import Mean, mean
 from ludotheque.lab.matches import Result
 
 ROUNDED = 1e-6

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ludotheque.core.complaints import complain, settle
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
@@ -41,6 +42,7 @@ SECTIONS = {
 """Every table of the file but the tiles, with its fields."""
 LANE_KEYS = ("inside", "middle", "outside")
 FACE_COLOURS = (*COLOURS, "white")
+EARTH = GROUND_SIGNS[0]
 BLOCKED = (Ground.ROCK, Ground.WATER)
 """Where no ostrich may stand."""
 
@@ -49,7 +51,7 @@ def validate(data: Mapping[str, Any]) -> Any:
     """Make the box from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, ("tile", *SECTIONS))
     box = b = zeros(1, BOX)
-    _read_tiles(b, entries(BadComponents, "tile", data.get("tile", []), 1, MAX_TILES))
+    names = _read_tiles(b, entries(BadComponents, "tile", data.get("tile", []), 1, MAX_TILES))
     for name, read in (
         ("dice", _read_dice),
         ("predictions", _read_cards),
@@ -61,6 +63,10 @@ def validate(data: Mapping[str, Any]) -> Any:
         section = table(BadComponents, name, data.get(name), (*SECTIONS[name], "provenance"))
         provenance(name, section)
         read(b, section)
+    settle()
+    _check_uses(b)
+    _check_course(b, names)
+    settle()
     return box
 
 
@@ -71,7 +77,8 @@ def _wrong(where: str, text: str, why: str, **args: Any) -> BadComponents:
 # -- tiles --------------------------------------------------------------------------------------------------------------
 
 
-def _read_tiles(b: Any, tiles: list[Any]) -> None:
+def _read_tiles(b: Any, tiles: list[Any]) -> list[str]:
+    """Read every tile. Returns their names."""
     names: list[str] = []
     b["tiles"] = len(tiles)
     for index, given in enumerate(tiles):
@@ -81,20 +88,20 @@ def _read_tiles(b: Any, tiles: list[Any]) -> None:
         name = tile.get("name")
         if not isinstance(name, str) or not _is_name(name) or name in names:
             text = f"must be 1 to {NAME_LENGTH} letters and digits that no other tile has, not {name!r}"
-            raise _wrong(f"{where}.name", text, "tile_name", value=str(name))
-        names.append(name)
-        b["name"][index, : len(name)] = list(name.encode("ascii"))
+            complain(_wrong(f"{where}.name", text, "tile_name", value=str(name)))
+        else:
+            names.append(name)
+            b["name"][index, : len(name)] = list(name.encode("ascii"))
         b["use"][index] = USES.index(choice(BadComponents, f"{where}.use", tile.get("use"), USES))
         for side, letter in enumerate("ab"):
             _read_face(b, index * 2 + side, f"{where}.{letter}", tile.get(letter))
         curved = b["curved"][index * 2 : index * 2 + 2].tolist()
         if all(curved):
             text = "must be straight, as the other side is a curve: after a curve the tile is turned over"
-            raise _wrong(f"{where}.b", text, "two_curves")
+            complain(_wrong(f"{where}.b", text, "two_curves"))
         if b["use"][index] != Use.COMMON and any(curved):
-            raise _wrong(where, "only common tiles may be curves", "no_curve")
-    _check_uses(b)
-    _check_course(b, names)
+            complain(_wrong(where, "only common tiles may be curves", "no_curve"))
+    return names
 
 
 def _is_name(text: str) -> bool:
@@ -109,7 +116,7 @@ def _check_uses(b: Any) -> None:
         if not least <= count <= most.get(use, MAX_TILES):
             needed = "just one" if use in most else f"at least {least}"
             text = f"there must be {needed} of use {word}, not {count}"
-            raise _wrong("tile", text, "uses", low=least, use=word, value=count)
+            complain(_wrong("tile", text, "uses", low=least, use=word, value=count))
 
 
 def _read_face(b: Any, face: int, where: str, given: Any) -> None:
@@ -132,7 +139,8 @@ def _signs(where: str, text: Any, least: int, most: int) -> str:
     if not isinstance(text, str) or not least <= len(text) <= most or set(text) - set(GROUND_SIGNS):
         length = str(least) if least == most else f"{least}–{most}"
         said = f"must be {length} of the signs {' '.join(GROUND_SIGNS)}, not {text!r}"
-        raise _wrong(where, said, "signs", length=length, signs=GROUND_SIGNS, value=str(text))
+        complain(_wrong(where, said, "signs", length=length, signs=GROUND_SIGNS, value=str(text)))
+        return EARTH * least
     return text
 
 
@@ -155,9 +163,9 @@ def _read_cards(b: Any, predictions: Mapping[str, Any]) -> None:
         for place, bird in enumerate(birds):
             b["card"][index, place] = COLOURS.index(choice(BadComponents, f"{where}[{place}]", bird, COLOURS))
         if len(set(birds)) < PLACES_FORETOLD:
-            raise _wrong(where, "must name four different ostriches", "four_birds")
+            complain(_wrong(where, "must name four different ostriches", "four_birds"))
         if card in cards[:index]:
-            raise _wrong(where, "is there twice", "card_twice")
+            complain(_wrong(where, "is there twice", "card_twice"))
     b["cards"] = len(cards)
 
 
@@ -169,7 +177,7 @@ def _read_berries(b: Any, berries: Mapping[str, Any]) -> None:
     total = sum(b["berries"].tolist())
     if total < MAX_SEATS:
         text = f"there must be at least {MAX_SEATS} in all, one for each player, not {total}"
-        raise _wrong("berries.tokens", text, "few_berries", low=MAX_SEATS, value=total)
+        complain(_wrong("berries.tokens", text, "few_berries", low=MAX_SEATS, value=total))
     b["berry_distance"] = number(BadComponents, "berries.distance", berries.get("distance"), 1, 6)
 
 
@@ -220,13 +228,13 @@ def _exits_from(b: Any, face: int, entry: int) -> set[int]:
 
 
 def _check_face(b: Any, face: int, where: str) -> None:
-    """Raise `BadComponents` unless every way into the face leads out of it."""
+    """Complain unless every way into the face leads out of it."""
     if not _entries_of(b, face):
-        raise _wrong(where, "cannot be entered: the first space of every lane is blocked", "no_entry")
+        complain(_wrong(where, "cannot be entered: the first space of every lane is blocked", "no_entry"))
     for lane in _entries_of(b, face):
         if not _exits_from(b, face, lane):
             text = f"cannot be left by who enters in the {('left', 'centre', 'right')[lane]} lane"
-            raise _wrong(where, text, "no_exit", lane=lane + 1)
+            complain(_wrong(where, text, "no_exit", lane=lane + 1))
 
 
 def _sides(b: Any, face: int) -> list[dict[int, set[int]]]:
@@ -239,7 +247,7 @@ def _sides(b: Any, face: int) -> list[dict[int, set[int]]]:
 
 
 def _check_course(b: Any, names: list[str]) -> None:
-    """Raise `BadComponents` if a tile cannot follow another: a bird that leaves the first must be able to enter the second."""
+    """Complain if a tile cannot follow another: a bird that leaves the first must be able to enter the second."""
     faces = [(face, ways) for face in range(2 * len(names)) for ways in _sides(b, face)]
     for before, ways in faces:
         for after, ways_in in faces:
@@ -251,4 +259,5 @@ def _check_course(b: Any, names: list[str]) -> None:
                 if not any(abs(lane - entry) <= 1 for entry in ways_in):
                     text = f"{two} cannot follow {one}: from lane {lane + 1} no entry is near"
                     where = f"tile[{after // 2}].{'ab'[after % 2]}"
-                    raise _wrong(where, text, "not_joined", one=one, two=two, lane=lane + 1)
+                    complain(_wrong(where, text, "not_joined", one=one, two=two, lane=lane + 1))
+                    return  # one tile that nobody can leave well is not the fault of all others

@@ -7,10 +7,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from ludotheque.core.complaints import complain, settle
 from ludotheque.core.errors import BadComponents, shown
 from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
 from ludotheque.core.validation import entries, known_keys, number, provenance, table
+from ludotheque.games.bantu import labels
 from ludotheque.games.bantu.state import BOX, MAX_LANES, MAX_RANKS, MAX_TURNS, NO_ROW, PAWNS
 
 KEYS: dict[str, tuple[str, ...]] = {
@@ -40,14 +42,18 @@ def validate(data: Mapping[str, Any]) -> Any:
     track = tables["track"]
     ranks = number(BadComponents, "track.ranks", track.get("ranks"), 2, MAX_RANKS)
     lanes = number(BadComponents, "track.lanes", track.get("lanes"), 1, MAX_LANES)
+    settle()
     rows = _rows(track.get("rows"), ranks, lanes)
     known = {circle for row in rows for circle in row}
+    settle()
     links = _links(track.get("links"), known)
     starts = [_start_line(tables["start_lines"], str(pawn + 1), rows) for pawn in range(PAWNS)]
-    _check_starts_differ(starts)
     arrows = _arrows(tables["finish"].get("arrows"), known, ranks)
-    _check_finish_is_reached(rows, links, arrows)
     limit = number(BadComponents, "limit.turns", tables["limit"].get("turns"), 1, MAX_TURNS)
+    settle()
+    _check_starts_differ(starts)
+    _check_finish_is_reached(rows, links, arrows)
+    settle()
     return build(ranks, lanes, limit, rows, links, starts, arrows)
 
 
@@ -62,23 +68,30 @@ def name_of(circle: Circle) -> str:
     return f"r{circle[0]}{chr(ord('a') + circle[1])}"
 
 
+def _called(circle: Circle) -> Message | str:
+    """What players call a circle: rank 15, circle 2."""
+    return labels.where(name_of(circle))
+
+
 # -- texts and circles -------------------------------------------------------------------------------------------------
 
 
 def _texts(where: str, values: Any) -> list[str]:
     """A list of 1 to `MAX_TEXTS` texts."""
-    for index, text in enumerate(found := entries(BadComponents, where, values, 1, MAX_TEXTS)):
-        _text(f"{where}[{index}]", text)
-    return found
+    found = entries(BadComponents, where, values, 1, MAX_TEXTS)
+    return [_text(f"{where}[{index}]", text) for index, text in enumerate(found)]
 
 
 def _text(where: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise BadComponents(
-            where,
-            f"must be the names of circles, such as 'r3a r3b', not {value!r}",
-            Message("bantu.components.text", {"value": shown(value)}),
+        complain(
+            BadComponents(
+                where,
+                f"must be the names of circles, such as 'r3a r3b', not {value!r}",
+                Message("bantu.components.text", {"value": shown(value)}),
+            )
         )
+        return ""
     return value
 
 
@@ -93,12 +106,15 @@ def _circles(where: str, text: str) -> list[Circle]:
     for word in text.split():
         match = CIRCLE.fullmatch(word)
         if match is None:
-            raise BadComponents(
-                where,
-                f"{word!r} is no circle; a circle is called r, its rank, its lane: r15b",
-                Message("bantu.components.circle", {"value": shown(word)}),
+            complain(
+                BadComponents(
+                    where,
+                    f"{word!r} is no circle; a circle is called r, its rank, its lane: r15b",
+                    Message("bantu.components.circle", {"value": shown(word)}),
+                )
             )
-        found.append((int(match[1]), ord(match[2]) - ord("a")))
+        else:
+            found.append((int(match[1]), ord(match[2]) - ord("a")))
     return found
 
 
@@ -111,46 +127,57 @@ def _rows(values: Any, ranks: int, lanes: int) -> list[list[Circle]]:
     for index, text in enumerate(_texts("track.rows", values)):
         where = f"track.rows[{index}]"
         row = _circles(where, text)
-        if not row:
-            raise BadComponents(
-                where, "is empty; a row has a circle or more", Message("bantu.components.empty_row")
+        if not text.split():
+            complain(
+                BadComponents(
+                    where, "is empty; a row has a circle or more", Message("bantu.components.empty_row")
+                )
             )
         for circle in row:
             if circle[0] >= ranks or circle[1] >= lanes:
-                raise BadComponents(
-                    where,
-                    f"{name_of(circle)} is not on a track of {ranks} ranks (from 0) and {lanes} lanes (from a)",
-                    Message(
-                        "bantu.components.off_track",
-                        {"circle": name_of(circle), "ranks": ranks, "lanes": lanes},
-                    ),
+                complain(
+                    BadComponents(
+                        where,
+                        f"{name_of(circle)} is not on a track of {ranks} ranks (from 0) and {lanes} lanes (from a)",
+                        Message(
+                            "bantu.components.off_track",
+                            {"circle": _called(circle), "ranks": ranks, "lanes": lanes},
+                        ),
+                    )
                 )
             if circle in seen:
-                raise BadComponents(
-                    where,
-                    f"{name_of(circle)} stands twice; a circle lies in one row",
-                    Message("bantu.components.twice", {"circle": name_of(circle)}),
+                complain(
+                    BadComponents(
+                        where,
+                        f"{name_of(circle)} stands twice; a circle lies in one row",
+                        Message("bantu.components.twice", {"circle": _called(circle)}),
+                    )
                 )
             seen.add(circle)
         _check_side_by_side(where, row)
-        rows.append(row)
+        if row:
+            rows.append(row)
     return rows
 
 
 def _check_side_by_side(where: str, row: list[Circle]) -> None:
     for one, other in itertools.pairwise(row):
-        args = {"one": name_of(one), "other": name_of(other)}
+        args = {"one": _called(one), "other": _called(other)}
         if one[0] != other[0]:
-            raise BadComponents(
-                where,
-                f"{name_of(one)} and {name_of(other)} are in two ranks; a row lies in one: link them instead",
-                Message("bantu.components.two_ranks", args),
+            complain(
+                BadComponents(
+                    where,
+                    f"{name_of(one)} and {name_of(other)} are in two ranks; a row lies in one: link them instead",
+                    Message("bantu.components.two_ranks", args),
+                )
             )
-        if other[1] != one[1] + 1:
-            raise BadComponents(
-                where,
-                f"{name_of(other)} does not follow {name_of(one)}; write the lanes of a row from a outwards, none left out",
-                Message("bantu.components.not_beside", args),
+        elif other[1] != one[1] + 1:
+            complain(
+                BadComponents(
+                    where,
+                    f"{name_of(other)} does not follow {name_of(one)}; write the lanes of a row from a outwards, none left out",
+                    Message("bantu.components.not_beside", args),
+                )
             )
 
 
@@ -161,24 +188,31 @@ def _links(values: Any, known: set[Circle]) -> list[tuple[Circle, Circle]]:
         where = f"track.links[{index}]"
         ends = _circles(where, text)
         if len(ends) != 2:
-            raise BadComponents(
-                where,
-                f"must name two circles such as 'r0a r1a', not {text!r}",
-                Message("bantu.components.link", {"value": _listed(text)}),
+            complain(
+                BadComponents(
+                    where,
+                    f"must name two circles such as 'r0a r1a', not {text!r}",
+                    Message("bantu.components.link", {"value": _listed(text)}),
+                )
             )
+            continue
         _check_known(where, ends, known)
         start, end = ends
         if end[0] != start[0] + 1:
-            raise BadComponents(
-                where,
-                f"must lead from a rank to the next, not from {name_of(start)} to {name_of(end)}",
-                Message("bantu.components.link_ranks", {"one": name_of(start), "other": name_of(end)}),
+            complain(
+                BadComponents(
+                    where,
+                    f"must lead from a rank to the next, not from {name_of(start)} to {name_of(end)}",
+                    Message("bantu.components.link_ranks", {"one": _called(start), "other": _called(end)}),
+                )
             )
         if (start, end) in seen:
-            raise BadComponents(
-                where,
-                f"{text!r} stands twice",
-                Message("bantu.components.link_twice", {"value": _listed(text)}),
+            complain(
+                BadComponents(
+                    where,
+                    f"{text!r} stands twice",
+                    Message("bantu.components.link_twice", {"value": _listed(text)}),
+                )
             )
         seen.add((start, end))
         links.append((start, end))
@@ -188,10 +222,12 @@ def _links(values: Any, known: set[Circle]) -> list[tuple[Circle, Circle]]:
 def _check_known(where: str, circles: list[Circle], known: set[Circle]) -> None:
     for circle in circles:
         if circle not in known:
-            raise BadComponents(
-                where,
-                f"{name_of(circle)} is in no row of track.rows; add a row for it, of itself alone if need be",
-                Message("bantu.components.no_row", {"circle": name_of(circle)}),
+            complain(
+                BadComponents(
+                    where,
+                    f"{name_of(circle)} is in no row of track.rows; add a row for it, of itself alone if need be",
+                    Message("bantu.components.no_row", {"circle": _called(circle)}),
+                )
             )
 
 
@@ -199,18 +235,23 @@ def _start_line(lines: Mapping[str, Any], name: str, rows: list[list[Circle]]) -
     """The start line of a number: a whole row, and all of its rank."""
     where, value = f"start_lines.{name}", lines.get(name)
     if value is None:
-        raise BadComponents(
-            where,
-            f"is missing; it must be the row where pawns {name} enter, such as 'r0a r0b r0c r0d'",
-            Message("bantu.components.start_missing", {"number": int(name)}),
+        complain(
+            BadComponents(
+                where,
+                f"is missing; it must be the row where pawns {name} enter, such as 'r0a r0b r0c r0d'",
+                Message("bantu.components.start_missing", {"number": int(name)}),
+            )
         )
+        return []
     line = _circles(where, _text(where, value))
     rank = [circle for row in rows for circle in row if line and circle[0] == line[0][0]]
     if line not in rows or len(rank) != len(line):
-        raise BadComponents(
-            where,
-            f"{shown(value)} must be one of track.rows, with all circles of its rank",
-            Message("bantu.components.start_row", {"value": _listed(value)}),
+        complain(
+            BadComponents(
+                where,
+                f"{shown(value)} must be one of track.rows, with all circles of its rank",
+                Message("bantu.components.start_row", {"rank": line[0][0] if line else 0}),
+            )
         )
     return line
 
@@ -219,10 +260,12 @@ def _check_starts_differ(starts: list[list[Circle]]) -> None:
     for position, line in enumerate(starts, 1):
         first = starts.index(line) + 1
         if first < position:
-            raise BadComponents(
-                f"start_lines.{position}",
-                f"is the start line of number {first} already; each number has its own",
-                Message("bantu.components.start_twice", {"other": first}),
+            complain(
+                BadComponents(
+                    f"start_lines.{position}",
+                    f"is the start line of number {first} already; each number has its own",
+                    Message("bantu.components.start_twice", {"other": first}),
+                )
             )
 
 
@@ -234,12 +277,14 @@ def _arrows(values: Any, known: set[Circle], ranks: int) -> list[Circle]:
         circles = _circles(where, text)
         _check_known(where, circles, known)
         if len(circles) != 1 or circles[0][0] != ranks - 1:
-            raise BadComponents(
-                where,
-                f"must name one circle of the last rank, {ranks - 1}, not {text!r}",
-                Message("bantu.components.arrow", {"rank": ranks - 1, "value": _listed(text)}),
+            complain(
+                BadComponents(
+                    where,
+                    f"must name one circle of the last rank, {ranks - 1}, not {text!r}",
+                    Message("bantu.components.arrow", {"rank": ranks - 1}),
+                )
             )
-        arrows.append(circles[0])
+        arrows += circles
     return arrows
 
 
@@ -255,10 +300,12 @@ def _check_finish_is_reached(
         here = [(index, row) for index, row in enumerate(rows) if row[0][0] == rank]
         for index, row in here:
             if not reaching.intersection(row):
-                raise BadComponents(
-                    f"track.rows[{index}]",
-                    f"no way leads from {name_of(row[0])} to the finish; link its row to the next rank, or give it an arrow",
-                    Message("bantu.components.dead_end", {"circle": name_of(row[0])}),
+                complain(
+                    BadComponents(
+                        f"track.rows[{index}]",
+                        f"no way leads from {name_of(row[0])} to the finish; link its row to the next rank, or give it an arrow",
+                        Message("bantu.components.dead_end", {"circle": _called(row[0])}),
+                    )
                 )
             for circle in row:
                 reaching.update(before.get(circle, ()))

@@ -12,7 +12,8 @@ from ludotheque.core.message import Message
 from ludotheque.core.toml_edit import Lines
 from ludotheque.games.bantu import board_svg
 from ludotheque.games.bantu.board_layout import Ground
-from ludotheque.games.bantu.components import CIRCLE, MAX_TEXTS, Circle, build, name_of
+from ludotheque.games.bantu.components import CIRCLE, KEYS, MAX_TEXTS, Circle, build, name_of
+from ludotheque.games.bantu.labels import where
 from ludotheque.games.bantu.state import MAX_LANES, MAX_RANKS, MAX_TURNS, PAWNS
 from ludotheque.scene.editor import (
     UNREADABLE,
@@ -122,7 +123,7 @@ class Track:
         pairs = [pair for one, other in pairwise(places) for pair in _steps(one, other)]
         for circle in {circle for pair in pairs for circle in pair}:
             if circle not in self.circles:
-                raise BadComponents("", Message("bantu.edit.line.none", {"circle": name_of(circle)}))
+                raise BadComponents("", Message("bantu.edit.line.none", {"circle": where(name_of(circle))}))
         if not pairs:
             raise BadComponents("", Message("bantu.edit.line.one"))
         wiped = self._has(pairs[0])
@@ -218,10 +219,10 @@ class Track:
         if circle not in self.circles:
             return Message("bantu.edit.shows.none")
         row = next(each for each in self.rows() if circle in each)
-        ahead: list[Any] = [name_of(other) for one, other in sorted(self.links) if one == circle]
+        ahead = [_of_level(other) for one, other in sorted(self.links) if one == circle]
         ahead += [Message("bantu.edit.shows.finish")] if circle in self.arrows else []
         told = {
-            "row": ", ".join(name_of(each) for each in row if each != circle),
+            "row": _joined([_of_level(each) for each in row if each != circle]),
             "ahead": _joined(ahead),
         }
         if len(row) == 1:
@@ -235,10 +236,15 @@ class Track:
         return said
 
 
-def _joined(ahead: list[Any]) -> Any:
-    if len(ahead) == 1:
-        return ahead[0]
-    first, *rest = ahead or [""]
+def _of_level(circle: Circle) -> Message:
+    """What a circle is called among those of its level."""
+    return Message("bantu.edit.shows.circle", {"lane": circle[1] + 1})
+
+
+def _joined(several: Sequence[Message]) -> Message | str:
+    if not several:
+        return ""
+    first, *rest = several
     return Message("bantu.edit.shows.and", {"one": first, "other": _joined(rest)}) if rest else first
 
 
@@ -253,9 +259,12 @@ def _steps(one: Circle, other: Circle) -> list[Link]:
     if one[1] == other[1]:
         step = 1 if other[0] > one[0] else -1
         return [((rank, one[1]), (rank + step, one[1])) for rank in range(one[0], other[0], step)]
-    if abs(one[0] - other[0]) == 1:
-        return [(one, other)]
-    raise BadComponents("", Message("bantu.edit.line.far", {"one": name_of(one), "other": name_of(other)}))
+    told = {"one": where(name_of(one)), "other": where(name_of(other))}
+    if abs(one[0] - other[0]) > 1:
+        raise BadComponents("", Message("bantu.edit.line.far", told))
+    if abs(one[1] - other[1]) > 1:  # no rule forbids it, and a finger that slips draws it
+        raise BadComponents("", Message("bantu.edit.line.aside", told))
+    return [(one, other)]
 
 
 def _named(circles: Iterable[Circle]) -> str:
@@ -364,15 +373,25 @@ class _Editor(FormEditor):
         words = there.split() if isinstance(there, str) else []
         return ("track",), [word for word in dict.fromkeys(words) if CIRCLE.fullmatch(word)]
 
+    def called(self, data: Mapping[str, Any], field: str) -> tuple[Message, ...]:
+        name, _, key = field.partition(".")
+        if name == "start_lines" and key in KEYS[name]:
+            return (_start(key),)
+        if name == "finish":
+            return (Message("bantu.edit.arrow"),)
+        return super().called(data, field)
+
+
+def _start(number: str) -> Message:
+    return Message("bantu.edit.start", {"number": number})
+
 
 def _brushes() -> tuple[Brush, ...]:
     kinds = (LINE, CIRCLES, *STARTS, ARROW)
     return tuple(
         Brush(
             kind,
-            Message("bantu.edit.start", {"number": kind[-1]})
-            if kind in STARTS
-            else Message(f"bantu.edit.{kind}"),
+            _start(kind[-1]) if kind in STARTS else Message(f"bantu.edit.{kind}"),
             str(key),
             Message("bantu.edit.start.hint") if kind in STARTS else Message(f"bantu.edit.{kind}.hint"),
             kind == LINE,
@@ -401,7 +420,7 @@ def _painter(data: Mapping[str, Any]) -> Painter | None:
                     y,
                     TOUCH,
                     TOUCH,
-                    name,
+                    where(name),
                     track.shows(circle),
                     round=True,
                 )

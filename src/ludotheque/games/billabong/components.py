@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from ludotheque.core.complaints import complain, settle
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
@@ -40,9 +41,12 @@ def validate(data: Mapping[str, Any]) -> Any:
     """Make the box from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, NUMBERS)
     numbers = {name: _numbers(name, data.get(name, DEFAULTS.get(name))) for name in NUMBERS}
+    settle()
     _check_lake(numbers["board"], numbers["lake"])
     _check_stream(numbers["lake"], numbers["stream"])
+    settle()
     _check_room(numbers)
+    settle()
     return _build(numbers)
 
 
@@ -59,24 +63,30 @@ def _numbers(name: str, given: Any) -> dict[str, int]:
 def _check_lake(board: dict[str, int], lake: dict[str, int]) -> None:
     for start, length, side in (("x", "width", "east"), ("y", "height", "south")):
         if lake[start] + lake[length] >= board[length]:
-            raise BadComponents(
-                f"lake.{length}",
-                f"with {start} = {lake[start]} and {length} = {lake[length]}, no land is left {side} of the lake "
-                f"on a board of {length} {board[length]}",
-                Message(
-                    f"billabong.components.no_land_{side}",
-                    {"lake": lake[start] + lake[length], "board": board[length]},
-                ),
+            complain(
+                BadComponents(
+                    f"lake.{length}",
+                    f"with {start} = {lake[start]} and {length} = {lake[length]}, no land is left {side} of the lake "
+                    f"on a board of {length} {board[length]}",
+                    Message(
+                        f"billabong.components.no_land_{side}",
+                        {"lake": lake[start] + lake[length], "board": board[length]},
+                    ),
+                )
             )
 
 
 def _check_stream(lake: dict[str, int], stream: dict[str, int]) -> None:
     first, last = lake["x"], lake["x"] + lake["width"] - 2
     if not first <= stream["column"] <= last:
-        raise BadComponents(
-            "stream.column",
-            f"must be from {first} to {last}, not {stream['column']}: that column and the next one touch the lake",
-            Message("billabong.components.stream", {"low": first, "high": last, "value": stream["column"]}),
+        complain(
+            BadComponents(
+                "stream.column",
+                f"must be from {first} to {last}, not {stream['column']}: that column and the next one touch the lake",
+                Message(
+                    "billabong.components.stream", {"low": first, "high": last, "value": stream["column"]}
+                ),
+            )
         )
 
 
@@ -85,11 +95,13 @@ def _check_room(numbers: dict[str, dict[str, int]]) -> None:
     room = (board["width"] - column - 1) * (board["height"] - lake["y"] - lake["height"])
     needed = MAX_SEATS * numbers["pieces"]["kangaroos"]
     if room < needed:
-        raise BadComponents(
-            "board.width",
-            f"only {room} cells lie behind the stream (east of it, south of the lake); "
-            f"{needed} kangaroos need one each",
-            Message("billabong.components.room", {"room": room, "needed": needed}),
+        complain(
+            BadComponents(
+                "board.width",
+                f"only {room} cells lie behind the stream (east of it, south of the lake); "
+                f"{needed} kangaroos need one each",
+                Message("billabong.components.room", {"room": room, "needed": needed}),
+            )
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ludotheque.core.complaints import complain, settle
 from ludotheque.core.errors import BadComponents, shown
 from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
@@ -50,9 +51,12 @@ def validate(data: Mapping[str, Any]) -> Any:
     """Make the box from a component file's content. Raises `BadComponents` with the field that is wrong."""
     known_keys(BadComponents, data, (*NUMBERS, "cards"))
     numbers = {name: _numbers(name, data.get(name, DEFAULTS.get(name))) for name in NUMBERS}
+    settle()
     _check_tokens(numbers)
     _check_grades(numbers["goal"])
-    return _build(numbers, _deck(data.get("cards"), numbers["hand"]["cards"]))
+    frames = _deck(data.get("cards"), numbers["hand"]["cards"])
+    settle()
+    return _build(numbers, frames)
 
 
 def _numbers(name: str, given: Any) -> dict[str, int]:
@@ -70,24 +74,28 @@ def _check_tokens(numbers: dict[str, dict[str, int]]) -> None:
     tokens = sum(numbers["tokens"].values())
     cells = numbers["board"]["width"] * numbers["board"]["height"]
     if tokens > cells:
-        raise BadComponents(
-            "tokens",
-            f"{tokens} tokens do not fit on the {cells} cells of the board, where a cooperative game puts them all: "
-            "take fewer tokens, or a larger board",
-            Message("boussanga.components.tokens", {"tokens": tokens, "cells": cells}),
+        complain(
+            BadComponents(
+                "tokens",
+                f"{tokens} tokens do not fit on the {cells} cells of the board, where a cooperative game puts them all: "
+                "take fewer tokens, or a larger board",
+                Message("boussanga.components.tokens", {"tokens": tokens, "cells": cells}),
+            )
         )
 
 
 def _check_grades(goal: dict[str, int]) -> None:
     for better, worse in (("cards_scholar", "cards_won"), ("cards_master", "cards_scholar")):
         if goal[better] >= goal[worse]:
-            raise BadComponents(
-                f"goal.{better}",
-                f"must be less than goal.{worse}, {goal[worse]}, not {goal[better]}: a better grade takes fewer cards",
-                Message(
-                    "boussanga.components.grades",
-                    {"field": f"goal.{worse}", "least": goal[worse], "value": goal[better]},
-                ),
+            complain(
+                BadComponents(
+                    f"goal.{better}",
+                    f"must be less than goal.{worse}, {goal[worse]}, not {goal[better]}: a better grade takes fewer cards",
+                    Message(
+                        "boussanga.components.grades",
+                        {"least": goal[worse]},
+                    ),
+                )
             )
 
 
@@ -103,46 +111,61 @@ def _deck(given: Any, hand: int) -> list[str]:
             Message("error.why.missing_table", {"fields": "frame, shifts"}),
         )
     frames: list[str] = []
+    owners: list[int] = []
     for index, entry in enumerate(entries(BadComponents, "cards", given, 1, MAX_CARDS)):
         where = f"cards[{index}]"
         card = table(BadComponents, where, entry, ("frame", "shifts", "provenance"))
         provenance(where, card)
         frame = _frame(f"{where}.frame", card.get("frame"))
         shifts = number(BadComponents, f"{where}.shifts", card.get("shifts", 1), 1, COLOURS)
-        frames += [_new_card(where, shifted(frame, step), frames) for step in range(shifts)]
+        if frame:
+            for made in [shifted(frame, step) for step in range(shifts)]:
+                _check_new(where, made, frames, owners)
+                frames.append(made)
+                owners.append(index)
+    settle()
     _check_size(len(frames), hand)
     return frames
 
 
 def _frame(where: str, value: Any) -> str:
+    """The frame of a card; empty if it is wrong."""
     if not isinstance(value, str) or not is_frame(value):
-        raise BadComponents(
-            where,
-            f"must be three rows of three places like '.../TTE/...', with two tokens or more of T, E, A, F, not {value!r}",
-            Message("boussanga.components.frame", {"value": shown(value)}),
+        complain(
+            BadComponents(
+                where,
+                f"must be three rows of three places like '.../TTE/...', with two tokens or more of T, E, A, F, not {value!r}",
+                Message("boussanga.components.frame", {"value": shown(value)}),
+            )
         )
+        return ""
     return value
 
 
-def _new_card(where: str, frame: str, frames: list[str]) -> str:
-    for other in frames:
+def _check_new(where: str, frame: str, frames: list[str], owners: list[int]) -> None:
+    """Complain of a card that is in the deck already; `owners` are the entries of the file that made the others."""
+    for owner, other in zip(owners, frames, strict=True):
         if same_card(frame, other):
-            raise BadComponents(
-                where,
-                f"makes {frame}, which is the card {other} again: all cards of a deck differ, turned or not",
-                Message("boussanga.components.same_card", {"card": frame, "other": other}),
+            complain(
+                BadComponents(
+                    where,
+                    f"makes {frame}, which is the card {other} again: all cards of a deck differ, turned or not",
+                    Message("boussanga.components.same_card", {"n": owner + 1}),
+                )
             )
-    return frame
+            return
 
 
 def _check_size(cards: int, hand: int) -> None:
     least = MAX_SEATS * hand + 1
     if not least <= cards <= MAX_CARDS:
-        raise BadComponents(
-            "cards",
-            f"make {cards} cards; there must be from {least} (a hand of {hand} for four players and one to draw) "
-            f"to {MAX_CARDS}",
-            Message("boussanga.components.deck", {"cards": cards, "low": least, "high": MAX_CARDS}),
+        complain(
+            BadComponents(
+                "cards",
+                f"make {cards} cards; there must be from {least} (a hand of {hand} for four players and one to draw) "
+                f"to {MAX_CARDS}",
+                Message("boussanga.components.deck", {"cards": cards, "low": least, "high": MAX_CARDS}),
+            )
         )
 
 

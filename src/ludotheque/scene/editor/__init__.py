@@ -8,8 +8,8 @@ into its text, and the game's own `components` judges it, so there is no second 
 >>> from ludotheque.core import registry
 >>> game = registry.get("bantu")
 >>> box = opened(game, None)
->>> box.fault is None, box.parts[0].id
-(True, 'track')
+>>> box.faults, box.parts[0].id
+((), 'track')
 """
 
 from __future__ import annotations

@@ -48,6 +48,10 @@ class Editor(Protocol):
         """The parts and the places that a fault in this field is about."""
         ...
 
+    def called(self, data: Mapping[str, Any], field: str) -> tuple[Message, ...]:
+        """What players call this field, from the whole to the part: tile C4, side A. Nothing where it has no name but its key."""
+        ...
+
 
 class FormEditor:
     """What most editors share: fields by their paths, and faults that are about the part in which they stand."""
@@ -77,14 +81,25 @@ class FormEditor:
 
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
         """The innermost part in which the field stands, by its id."""
-        names = [each.id for each in _all(self.parts(data)) if _is_within(field, each.id)]
-        return (max(names, key=len),) if names else (), ()
+        around = _around(self.parts(data), field)
+        return (around[-1].id,) if around else (), ()
+
+    def called(self, data: Mapping[str, Any], field: str) -> tuple[Message, ...]:
+        """The titles of the two innermost parts in which the field stands, or of one and the field's own label."""
+        around = _around(self.parts(data), field)
+        names = [each.title for each in around]
+        if around:
+            names += [each.label for each in around[-1].fields if _is_within(field, each.path)][:1]
+        return tuple(names[-2:])
 
 
-def _all(parts: Iterable[Part]) -> Iterable[Part]:
+def _around(parts: Iterable[Part], field: str) -> list[Part]:
+    """The parts in which a field stands, from the outermost to the innermost."""
     for part in parts:
-        yield part
-        yield from _all(part.parts)
+        inner = _around(part.parts, field)
+        if inner or _is_within(field, part.id):
+            return [part, *inner]
+    return []
 
 
 def _is_within(field: str, name: str) -> bool:
@@ -112,6 +127,10 @@ class NumbersEditor(FormEditor):
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:  # noqa: ARG002 (there is one part)
         """The one part."""
         return ("box",), ()
+
+    def called(self, data: Mapping[str, Any], field: str) -> tuple[Message, ...]:  # noqa: ARG002 (there is one part)
+        """The name of the number."""
+        return (Message("ui.edit.named", {"name": field}),) if field in self.numbers else ()
 
 
 # -- which editor a game has ------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,32 +13,35 @@ from ludotheque.core import components
 from ludotheque.core.errors import BadComponents, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
-from ludotheque.core.toml_edit import rewritten
+from ludotheque.core.toml_edit import bare, rewritten
+from ludotheque.core.toml_lines import line_of
 from ludotheque.scene.editor.differences import changes
 from ludotheque.scene.editor.forms import UNREADABLE, Editor, of_game
 from ludotheque.scene.editor.parts import Act, Edit, Fault, Opened, Paint, Part, Set
 
 
-def opened(game: Game, text: str | None, edit: Edit | None = None) -> Opened:
+def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: bool = True) -> Opened:
     """A component file in the editor, after an edit.
 
     Args:
         game: the game.
         text: the file; None for the printed box.
         edit: what is changed. A change of what the file does not have changes nothing.
+        remarks: whether the printed file keeps its remarks, which are in English.
 
     Raises:
         BadComponents: the text is too long or no TOML and should be edited; opened without an edit it has this fault.
     """
     if text is None:
         text = components.printed_file(game).decode()
+        text = text if remarks else bare(text)
     editor = of_game(game)
     try:
         data = components.read_toml(text)
     except BadComponents as error:
         if edit is not None:
             raise
-        return Opened(text, (), Fault(error.field, _said(error)), (), game.seats)
+        return Opened(text, (), (Fault(error.field, _said(error)),), (), game.seats)
     if edit is not None and editor is not None:
         after = copy.deepcopy(dict(data))
         try:
@@ -49,9 +53,9 @@ def opened(game: Game, text: str | None, edit: Edit | None = None) -> Opened:
         text = rewritten(text, data, after)
         data = components.read_toml(text)
     parts = _parts(editor, data)
-    fault = _fault(game, editor, data, parts)
-    seats = game.seats if fault else game.seats_with(components.load(game, data).array[0])
-    return Opened(text, parts, fault, tuple(changes(game, data)), seats)
+    faults = _faults(game, editor, data, parts)
+    seats = game.seats if faults else game.seats_with(components.load(game, data).array[0])
+    return Opened(text, parts, faults, tuple(changes(game, data)), seats)
 
 
 def _change(editor: Editor, data: dict[str, Any], edit: Edit) -> None:
@@ -75,20 +79,44 @@ def _parts(editor: Editor | None, data: Mapping[str, Any]) -> tuple[Part, ...]:
         return ()
 
 
-def _fault(game: Game, editor: Editor | None, data: Mapping[str, Any], parts: Sequence[Part]) -> Fault | None:
+def _faults(
+    game: Game, editor: Editor | None, data: components.Written, parts: Sequence[Part]
+) -> tuple[Fault, ...]:
     try:
-        components.load(game, data)
-    except BadComponents as error:
-        where: tuple[Sequence[str], Sequence[str]] = ((), ())
-        if editor is not None and parts:
-            try:
-                where = editor.faulty(data, error.field)
-            except UNREADABLE:
-                where = ((), ())
-        return Fault(error.field, _said(error), tuple(where[0]), tuple(where[1]))
+        found = components.faults(game, data)
     except LudothequeError as error:
-        return Fault("", error.message or Message("error.why.not_toml"))
-    return None
+        return (Fault("", error.message or Message("error.why.not_toml")),)
+    shown = editor if parts else None
+    told: list[Fault] = []
+    for error in found:
+        fault = _fault(shown, data, error)
+        if all(fault.said != each.said for each in told):
+            told.append(fault)
+    return tuple(told)
+
+
+def _fault(editor: Editor | None, data: components.Written, error: BadComponents) -> Fault:
+    where: tuple[Sequence[str], Sequence[str]] = ((), ())
+    names: tuple[Message, ...] = ()
+    if editor is not None:
+        with contextlib.suppress(
+            *UNREADABLE
+        ):  # where the file holds anything else, the key and the line are named
+            where, names = editor.faulty(data, error.field), editor.called(data, error.field)
+    return Fault(error.field, _told(data, error, names), tuple(where[0]), tuple(where[1]))
+
+
+def _told(data: components.Written, error: BadComponents, names: Sequence[Message]) -> Message:
+    """The sentence in the box's own words where it has some, else with the key; with the line of the file."""
+    line = line_of(data.text, error.field)
+    if line is None or error.said is None:
+        return _said(error)
+    if not names:
+        return _said(data.located(error))
+    what = (
+        names[0] if len(names) == 1 else Message("error.components.of", {"what": names[0], "part": names[1]})
+    )
+    return Message("error.components.fault", {"what": what, "why": error.said, "line": line})
 
 
 def _said(error: BadComponents) -> Message:

@@ -148,7 +148,7 @@ class Fault(msgspec.Struct, frozen=True):
 
     Attributes:
         field: the field, as the file's author would call it.
-        said: the sentence, with the place in the file.
+        said: the sentence: what it is about in the box's own words, what is wrong, and the line of the file.
         parts: the parts that it is about.
         places: of these parts, the places that it is about.
     """
@@ -165,14 +165,14 @@ class Opened(msgspec.Struct, frozen=True):
     Attributes:
         components: its text.
         parts: what can be edited; nothing if the text cannot be read at all.
-        fault: what is wrong; None for a box that can be played.
+        faults: all that is wrong, at most `core.complaints.MOST`; nothing for a box that can be played.
         changed: the paths at which the box differs from the printed one.
         seats: the numbers of players that the box is enough for; those of the game if something is wrong.
     """
 
     components: str
     parts: tuple[Part, ...]
-    fault: Fault | None
+    faults: tuple[Fault, ...]
     changed: tuple[str, ...]
     seats: tuple[int, ...]
 

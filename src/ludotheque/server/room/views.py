@@ -423,6 +423,7 @@ def shared_facts(
         invitation=InvitationFacts(state.invitation.who, state.invitation.until_ms),
         closed=state.is_closed,
         branch=state.is_branch,
+        own_box=state.created.components is not None,
     )
 
 

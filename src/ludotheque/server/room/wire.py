@@ -442,6 +442,7 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
         origin: which moment of which table's game that was, if you have a seat and it is known.
         weighs: whether you may see everybody's chances while the game goes on.
         alone: whether you may go on with the game in a library without a server.
+        own_box: whether the host plays it on a box of their own.
     """
 
     id: str
@@ -485,6 +486,7 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     origin: Origin | None = None
     weighs: bool = False
     alone: bool = False
+    own_box: bool = False
 
 
 class You(msgspec.Struct, frozen=True):

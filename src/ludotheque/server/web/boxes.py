@@ -20,10 +20,14 @@ ROUTES = Routes()
 
 
 class AskedBox(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/box/{game}`: a component file, or null for the printed box, and what is to be changed in it."""
+    """The body of `POST /api/box/{game}`: a component file, or null for the printed box, and what is to be changed in it.
+
+    `remarks`: whether the printed file keeps its remarks, which are in English.
+    """
 
     components: str | None = None
     edit: editor.Edit | None = None
+    remarks: bool = True
 
 
 class AskedTrial(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -40,7 +44,8 @@ async def edit_box(ask: Asking, asked: AskedBox) -> editor.Opened:
     game = ask.game()
     ask.services.replays.spend(await ask.who() or ask.address)
     try:
-        return await asyncio.to_thread(editor.opened, game, asked.components, asked.edit)
+        given = game, asked.components, asked.edit
+        return await asyncio.to_thread(editor.opened, *given, remarks=asked.remarks)
     except LudothequeError as error:
         refused = Refused.of(error)
         refused.status = 422
