@@ -63,6 +63,15 @@ def test_a_new_key_stands_in_its_table() -> None:
     assert changed(track__lanes=2).index("lanes = 2") < TEXT.index("# the tiles")
 
 
+def test_a_table_is_added_and_taken_out_again() -> None:
+    before = tomllib.loads(TEXT)
+    after = {**before, "lamp": {"colour": "red"}}
+    longer = rewritten(TEXT, before, after)
+    assert longer == f'{TEXT}\n[lamp]\ncolour = "red"\n'
+    assert rewritten(longer, after, before) == TEXT
+    assert tomllib.loads(rewritten(TEXT, before, {"track": before["track"]})) == {"track": before["track"]}
+
+
 @pytest.mark.parametrize("gone", [0, 1])
 def test_an_entry_is_taken_out(gone: int) -> None:
     before = tomllib.loads(TEXT)

@@ -410,6 +410,38 @@ def test_a_card_is_painted_token_by_token() -> None:
     assert found.changed == ("cards[0]",)
 
 
+def test_families_are_taken_out_and_put_back() -> None:
+    found = after("banzai", Paint("families", "turn", ["fox", "koala"]), Set("pawns.count", 8))
+    data = components.read_toml(found.components)
+    assert len(data["families"]["names"]) == 10
+    assert not {"fox", "koala"} & set(data["families"]["names"])
+    assert (found.faults, found.changed) == ((), ("families", "pawns"))
+    assert found.seats == tuple(range(3, 10))
+    printed = after("banzai").components
+    assert found.components.startswith(printed)
+    back = after(
+        "banzai", Paint("families", "turn", ["koala", "fox"]), Set("pawns.count", 11), text=found.components
+    )
+    assert (back.components, back.changed) == (printed, ())
+    [families, pawns] = undone(registry.get("banzai"), data, 9)
+    assert families.without == {**components.printed(registry.get("banzai")), "pawns": {"count": 8}}
+    assert "pawns" not in pawns.without
+
+
+def test_too_few_families_are_a_fault_of_their_part() -> None:
+    names = ["cow", "fox", "frog", "turtle", "duck", "cat", "pig", "kangaroo", "sloth", "vulture"]
+    found = after("banzai", Paint("families", "turn", names))
+    [fault] = found.faults
+    assert (fault.field, fault.parts) == ("families.names", ("families",))
+    assert found.seats == registry.get("banzai").seats
+    shown = found.parts[0].painter
+    assert shown is not None
+    assert [place.id for place in shown.places if place.shows and place.shows.key.endswith(".in")] == [
+        "koala",
+        "rabbit",
+    ]
+
+
 def test_two_cards_alike_are_marked() -> None:
     (fault,) = after("boussanga", Paint("cards[1]", "T", ["4"]), Paint("cards[1]", "E", ["5"])).faults
     assert fault.parts == ("cards[1]",)

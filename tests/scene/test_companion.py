@@ -289,6 +289,15 @@ def test_may_i_is_asked_about_the_box_that_somebody_drew() -> None:
         assert [len(hand) for hand in seen.position["hands"]] == [cards, cards]
 
 
+def test_a_hand_has_only_cards_of_the_box() -> None:
+    box = own("banzai", "[times]", '[families]\nnames = ["cow", "fox", "cat", "pig"]\n\n[times]')
+    seen = set_by_hand("banzai", 3, ("pig.lord", "hand.0.0"), components=box)
+    assert {piece.id.partition(".")[0] for piece in seen.stock} == {"cow", "fox", "cat", "pig"}
+    assert "pig.lord" in seen.position["hands"][0]
+    with pytest.raises(BadPosition):
+        set_by_hand("banzai", 3, ("koala.lord", "hand.0.0"), components=box)
+
+
 @pytest.mark.parametrize(
     ("table", "players", "field"),
     [

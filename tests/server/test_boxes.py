@@ -65,6 +65,24 @@ async def test_a_trial_continues_from_its_counts(server: Harness) -> None:
     assert all(each["low"] <= each["value"] <= each["high"] for each in more["wins"])
 
 
+async def test_a_box_for_few_is_refused_to_many(server: Harness) -> None:
+    """What it lacks is said where bots would try it, and where a table is made."""
+    http = server.stranger().http
+    text = components.printed_file(registry.get("banzai")).decode()
+    own = f'{text}\n[families]\nnames = ["cow", "fox", "cat"]\n'
+    found = (await http.post("/api/box/banzai", json={"components": own})).json()
+    assert (found["faults"], found["seats"], found["changed"]) == ([], [3], ["families"])
+    chairs = [{"who": "me"}, *[{"who": "bot", "level": "easy"}] * 3]
+    for address, asked in (
+        ("/api/box/banzai/trial", {"components": own, "seats": 4}),
+        ("/api/tables", {"game": "banzai", "seats": 4, "chairs": chairs, "components": own}),
+    ):
+        answer = await http.post(address, json=asked)
+        assert answer.status_code in (400, 422)
+        why = answer.json()["error"]["args"]["why"]
+        assert (why["key"], why["args"]) == ("banzai.lacking.families", {"n": 3, "most": 3})
+
+
 async def test_a_box_with_a_fault_is_not_tried(server: Harness) -> None:
     http = server.stranger().http
     answer = await http.post("/api/box/bantu/trial", json={"components": "x = 1", "seats": 2})

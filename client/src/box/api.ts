@@ -99,13 +99,14 @@ export const points = (
   pad: { options: Way["options"]; table: Written; players: Written[]; components: string | null },
 ): Promise<Counted> => ask(`/api/companion/${word(game)}/points`, json("POST", pad));
 
-/** The box that somebody drew here: its file, null if it is the printed one; `bad` if it cannot be played with. */
-export async function ownBox(game: string): Promise<{ components: string | null; bad: boolean }> {
+export type OwnBox = { components: string | null; bad: boolean; seats: number[] };
+/** The box that somebody drew here: its file, null if it is the printed one; `bad` if it cannot be played with; for how many it is enough. */
+export async function ownBox(game: string): Promise<OwnBox> {
   const text = storage.get(kept(game));
-  if (text === null) return { components: null, bad: false };
-  const { faults, changed } = await openBox(game, text);
+  if (text === null) return { components: null, bad: false, seats: [] };
+  const { faults, changed, seats } = await openBox(game, text);
   const bad = faults.length > 0;
-  return { components: bad || changed.length === 0 ? null : text, bad };
+  return { components: bad || changed.length === 0 ? null : text, bad, seats };
 }
 
 /** The rules for a real table: without what they say about a screen. */

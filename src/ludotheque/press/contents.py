@@ -34,11 +34,12 @@ class Contents:
         layout: the places of the board.
         board: its picture; "" for a game that needs none.
         own: the digest of a user's own component file; "" for the printed box.
+        seats: the numbers of players that the box is enough for.
     """
 
     def __init__(self, game: Game, components: Mapping[str, Any] | None, contrast: bool, say: Say) -> None:
-        box = load(game, components)
-        table = Table(game, max(game.seats_with(box.array[0])), seed=1, components=components)
+        self.seats = game.seats_with(load(game, components).array[0])
+        table = Table(game, max(self.seats), seed=1, components=components)
         self.layout: Layout = views.layout(table.journal)
         setup = table.journal.setup
         self.own = setup.digest if components is not None and setup.digest != load(game).digest else ""

@@ -31,6 +31,7 @@ class Preface:
         cut: how it is cut; None if it is not.
         advice: further sentences.
         link: where the sticker leads; "" for one on which an address is written.
+        seats: the numbers of players that the box is enough for.
     """
 
     sheets: Sequence[tuple[str, str, str]]
@@ -38,6 +39,7 @@ class Preface:
     cut: Cut | None
     advice: Sequence[str]
     link: str
+    seats: Sequence[int]
 
 
 def first(page: Page, words: Words, game: Game, told: Preface) -> float:
@@ -48,7 +50,7 @@ def first(page: Page, words: Words, game: Game, told: Preface) -> float:
     page.text(x, y, words.of(Message(f"{game.name}.title")), TITLE, bold=True, ink=ACCENT)
     y += 7.5 * page.scale
     seats, minutes = (
-        words("ui.players", span=_span(game.seats)),
+        words("ui.players", span=_span(told.seats)),
         words("ui.minutes", span=_span(game.minutes)),
     )
     page.text(x, y, words("sheet.subtitle", players=seats, minutes=minutes), TEXT, ink=SOFT)

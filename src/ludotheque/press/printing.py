@@ -213,7 +213,7 @@ class _Press:
             advice.append(self.words.of(said))
         if self.contents.own:
             advice.insert(0, self.words("sheet.own", digest=self.contents.own))
-        told = leaflet.Preface(listed, board, cut, advice, self.choice.link)
+        told = leaflet.Preface(listed, board, cut, advice, self.choice.link, self.contents.seats)
         for scale in (page.scale, 1.1, 1.0):  # where large letters leave too little room, they are smaller
             page.scale = scale
             page.parts.clear()

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from ludotheque.core.complaints import complain, settle
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
@@ -49,6 +50,7 @@ def validate(data: Mapping[str, Any]) -> Any:
     known_keys(BadComponents, data, ("families", *TABLES))
     families = _families(data.get("families", DEFAULTS["families"]))
     numbers = {name: _numbers(name, data.get(name, DEFAULTS.get(name))) for name in TABLES}
+    settle()
     box = zeros(1, BOX)
     box["families"] = sum(1 << FAMILIES.index(name) for name in families)
     box["pawns"] = numbers["pawns"]["count"]
@@ -67,15 +69,13 @@ def _families(given: Any) -> list[str]:
     for place, each in enumerate(entries(BadComponents, "families.names", found.get("names"))):
         where = f"families.names[{place}]"
         name = choice(BadComponents, where, each, FAMILIES)
-        if name in names:
-            raise BadComponents(
-                where, Message("banzai.components.twice", {"family": Message(f"banzai.family.{name}")})
-            )
-        names.append(name)
+        if name == each and name in names:
+            twice = Message("banzai.components.twice", {"family": Message(f"banzai.family.{name}")})
+            complain(BadComponents(where, twice))
+        names.append(each)
     if len(names) < LEAST:
-        raise BadComponents(
-            "families.names", Message("banzai.components.few", {"n": len(names), "least": LEAST})
-        )
+        few = Message("banzai.components.few", {"n": len(names), "least": LEAST})
+        complain(BadComponents("families.names", few))
     return names
 
 

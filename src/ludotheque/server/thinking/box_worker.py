@@ -31,7 +31,7 @@ def try_box(name: str, text: str, seats: int, tally: trial.Tally) -> Tried:
     artefact.look_again(name)
     try:
         data = components.read_toml(text)
-        components.load(game, data)
+        game.composed_state(components.load(game, data).array, seats, game.check_options(seats, {}))
     except LudothequeError as error:
         return Tried(tally, refused=error.message)
     changes = editor.undone(game, data, trial.MOST_CHANGES)
