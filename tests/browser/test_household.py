@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hands import button, words
+from browser.test_hosts import key_of
 from browser.test_steady import LAST_PAWN
 
 pytestmark = pytest.mark.browser
@@ -37,3 +38,31 @@ def test_a_child_sits_down_by_a_tap_wins_and_is_on_the_board(person: Any, situat
     row = page.get_by_role("row").filter(has_text="Emma")
     expect(row.locator(".all")).to_have_text("1/1")
     expect(page.get_by_role("row").filter(has_text="Tom").locator(".all")).to_have_text("–")
+
+
+def test_the_host_keeps_it_for_the_house(person: Any, house: Any) -> None:
+    host, phone = person({"width": 1280, "height": 800}), person({"width": 390, "height": 844})
+    host.goto(f"{house.url}/host")
+    host.locator("#host-key").fill(key_of(house))
+    host.locator("#host-key").press("Enter")
+    host.locator("#host-tables").wait_for()
+    host.goto(f"{house.url}/house")
+    keeping = button(host, "ui.household.house.keep")
+    expect(keeping).to_be_disabled()
+    for name in ("Emma", "Tom"):
+        host.get_by_label(words("ui.household.add"), exact=True).fill(name)
+        button(host, "ui.household.add.do").click()
+    phone.goto(f"{house.url}/new/bantu")
+    phone.get_by_label(words("ui.name.ask")).wait_for()
+    assert phone.get_by_role("button", name="Emma").count() == 0, "nothing leaves without the button"
+    keeping.click()
+    button(host, "ui.household.house.erase").wait_for()
+    phone.reload()
+    phone.get_by_role("button", name="Emma").click()
+    expect(phone.get_by_label(words("ui.name.ask"))).to_have_count(0)
+    assert phone.evaluate("localStorage.getItem('ludotheque.household')") is None, "the phone keeps nothing"
+    button(host, "ui.household.house.erase").click()
+    keeping.wait_for()
+    phone.goto(f"{house.url}/house")
+    button(phone, "ui.household.add.do").wait_for()
+    assert phone.get_by_text("Emma").count() == 0

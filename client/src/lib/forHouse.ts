@@ -44,14 +44,13 @@ let asked: Promise<void> | null = null;
 export function lookForHouse(again = false): Promise<void> {
   if (inFolder || !inHouse(location.hostname)) return Promise.resolve();
   if (again) asked = null;
-  return (asked ??= ask<HouseholdKept>(READ).then(
-    (found) => {
+  return (asked ??= ask<HouseholdKept>(READ)
+    .then((found) => {
       take(found);
       // The host's browser may have lost what it had: what is kept for the house comes back before anything is changed there.
-      if (found.keeper && found.kept) join(found.members.filter(({ name }) => !whoIs(name, get(household))));
-    },
-    () => undefined, // the people of this device are enough
-  ));
+      if (found.keeper && found.kept) join(get(forHouse).members.filter(({ name }) => !whoIs(name, get(household))));
+    })
+    .catch(() => undefined)); // the people of this device are enough
 }
 
 /** The games that count for the people of the house. */
