@@ -6,18 +6,28 @@ from ludotheque.core import components, registry
 from tests.server.harness import Harness
 
 BANTU = "/api/box/bantu"
+ME, BOT = {"who": "me"}, {"who": "bot", "level": "easy"}
 
 
 async def test_a_box_is_opened_and_edited(server: Harness) -> None:
     http = server.stranger().http
     begun = (await http.post(BANTU, json={})).json()
-    assert begun["fault"] is None
+    assert begun["faults"] == []
     assert begun["changed"] == []
     assert begun["components"].encode() == components.printed_file(registry.get("bantu"))
     edit = {"do": "paint", "part": "track", "brush": "line", "places": ["r1a", "r1b"]}
     drawn = (await http.post(BANTU, json={"components": begun["components"], "edit": edit})).json()
     assert drawn["changed"] == ["track.rows"]
     assert '"r1a r1b r1c"' in drawn["components"]
+
+
+async def test_the_printed_file_may_come_without_remarks(server: Harness) -> None:
+    http = server.stranger().http
+    bare = (await http.post(BANTU, json={"remarks": False})).json()
+    assert "#" not in bare["components"]
+    assert (bare["faults"], bare["changed"]) == ([], [])
+    kept = (await http.post(BANTU, json={"components": "# mine", "remarks": False})).json()
+    assert kept["components"] == "# mine"
 
 
 async def test_an_impossible_edit_is_refused_with_its_reason(server: Harness) -> None:
@@ -34,7 +44,7 @@ async def test_an_impossible_edit_is_refused_with_its_reason(server: Harness) ->
 async def test_a_broken_file_opens_with_the_fault(server: Harness) -> None:
     found = (await server.stranger().http.post(BANTU, json={"components": "[track\nx = 1"})).json()
     assert found["components"] == "[track\nx = 1"
-    assert found["fault"]["said"]["key"] == "error.why.not_toml_at"
+    assert [each["said"]["key"] for each in found["faults"]] == ["error.why.not_toml_at"]
     assert found["parts"] == []
 
 
@@ -98,3 +108,12 @@ async def test_a_trial_with_counts_of_another_begins_anew(server: Harness) -> No
     answer = await server.stranger().http.post("/api/box/boussanga/trial", json=asked)
     assert answer.status_code == 200
     assert answer.json()["reached"][0]["games"]["high"] > 0
+
+
+async def test_a_table_says_that_it_is_on_a_box_of_its_host(server: Harness) -> None:
+    lea = await server.person("Léa")
+    text = components.printed_file(registry.get("bantu")).decode()
+    own = text.replace('"r1a", "r1b r1c"', '"r1a r1b r1c"')
+    for box, said in ((own, True), (None, False)):
+        tab = await lea.tab(await lea.make([ME, BOT], "bantu", components=box))
+        assert tab.view["table"]["own_box"] is said
