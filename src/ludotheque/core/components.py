@@ -62,7 +62,7 @@ class Written(dict[str, Any]):
         return BadComponents(error.field, error.said or error.why, place=place)
 
 
-def read_toml(source: bytes | str) -> dict[str, Any]:
+def read_toml(source: bytes | str) -> Written:
     """A component file as a mapping. Raises `BadComponents` if it is too large, too deep or not TOML."""
     import tomllib  # only where a file is read
 

@@ -88,9 +88,9 @@ def _faults(
         return (Fault("", error.message or Message("error.why.not_toml")),)
     shown = editor if parts else None
     told: list[Fault] = []
-    for error in found:
-        fault = _fault(shown, data, error)
-        if all(fault.said != each.said for each in told):
+    for each in found:
+        fault = _fault(shown, data, each)
+        if all(fault.said != other.said for other in told):
             told.append(fault)
     return tuple(told)
 
