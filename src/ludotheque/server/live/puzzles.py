@@ -45,7 +45,8 @@ async def told(game: Game, day: int) -> bytes:
 
 async def why(game: Game, doubt: Doubt) -> tuple[Message, Sequence[str]]:
     """Why these clicks are not legal in a position, and the rows behind it. Raises `Refused` if there is no such position."""
-    if not 0 <= doubt.number < len(puzzles.read(game.name)):
+    every = puzzles.read(game.name)
+    if not 0 <= doubt.number < len(every):
         raise Refused("error.not_found", (), 404)
     table = await asyncio.to_thread(_table, game.name, doubt.number)
-    return await asyncio.to_thread(why_not, table, table.actors[0], doubt.clicks)
+    return await asyncio.to_thread(why_not, table, int(every[doubt.number]["seat"]), doubt.clicks)
