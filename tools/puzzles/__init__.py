@@ -37,6 +37,8 @@ QUICK, AGREES = 1.0, 6.0
 RUNGS = (1.0, 5.0, 40.0)
 """How large the searches after each action are, in the same measure; the last one only after those that are `NEAR` or nearer."""
 NEAR = LEAD + 0.08
+FAR = 0.3
+"""In games of chance, whose actions are many, an action that is so far behind on one rung is not looked at on the next."""
 GUESSES = 12
 """So many guesses of chance and of what is hidden share such a search, in games that have either."""
 FEWEST, MOST_ACTIONS = 5, 150
@@ -72,10 +74,17 @@ def analysed(table: Table, seat: int, times: float, seed: int = 1) -> Analysis:
     return bots.analyse(table.game.name, None, view.tobytes(), seat, seed=seed, budget=budget)
 
 
-def best_of(found: Analysis) -> Best:
+def best_of(table: Table, found: Analysis) -> Best:
     """The best action of a search, against the others that it considered."""
     first, *others = found.considered
-    return Best(int(first.action), first.value, max((each.value for each in others), default=1.0))
+    whole = sum(found.values)
+    values = [each.value * winners(table) / whole for each in (first, *others)]
+    return Best(int(first.action), values[0], max(values[1:], default=1.0))
+
+
+def winners(table: Table) -> int:
+    """How many seats share a win: those of a team. A seat's value times this number is its chance to win."""
+    return 2 if table.options.get("teams") or table.options.get("mode") == "teams" else 1
 
 
 def simulations(game: Game, times: float) -> Budget:
@@ -92,20 +101,28 @@ def against_all(table: Table, seat: int, action: int, first: Iterable[int] = ())
     guesses = GUESSES if game.secrets or game.max_chance > 1 else 1
 
     def after(other: int, times: float) -> float:
-        return review.value_after(table.journal, view, seat, other, simulations(game, times), 1, guesses)
+        budget = simulations(game, times)
+        value = review.value_after(table.journal, view, seat, other, budget, 1, guesses)
+        return winners(table) * value
 
     others = [each for each in dict.fromkeys((*first, *table.legal_actions(seat))) if each != action]
     about, value = dict.fromkeys(others, 0.0), 0.0
     for times in RUNGS:
         value = after(action, times)
-        if times == RUNGS[-1]:
-            others = [each for each in others if value - about[each] < NEAR]
+        if times != RUNGS[0]:
+            most = NEAR if times == RUNGS[-1] else FAR if guesses > 1 else 1.0
+            others = [each for each in others if value - about[each] <= most]
         for other in others:
             about[other] = after(other, times)
             if value - about[other] < LEAD:
                 return Best(action, value, about[other])
         others.sort(key=lambda each: -about[each])
     return Best(action, value, max(about.values()))
+
+
+def checked(table: Table, seat: int, action: int) -> Best:
+    """The same for any game."""
+    return (speed.against_all if table.game.timed else against_all)(table, seat, action)
 
 
 def tells_secrets(table: Table, seat: int, action: int) -> bool:
@@ -150,7 +167,8 @@ class Kept:
     def has_room(self, table: Table, seat: int, action: int, wanted: int) -> bool:
         """Whether there are few enough such positions among those that are wanted."""
         return (
-            has_reason(table, seat, action)
+            can_be_written(table.position())
+            and has_reason(table, seat, action)
             and self.reasons[puzzles.why(table, seat, action).key] < SAME_REASON
             and self.done[table.text(action, seat)] < SAME_DO
             and (self.obvious[True] < OBVIOUS * wanted or not is_obvious(table, seat, action))
@@ -161,10 +179,10 @@ def one_clear_best(table: Table, seat: int, is_wanted: Callable[[int], bool]) ->
     """The action of a decision that is far ahead of every other, if there is one and it `is_wanted`. The cheapest looks come first."""
     quick = analysed(table, seat, QUICK)
     action = int(quick.best)
-    if not best_of(quick).leads or tells_secrets(table, seat, action) or not is_wanted(action):
+    if not best_of(table, quick).leads or tells_secrets(table, seat, action) or not is_wanted(action):
         return None
     longer = analysed(table, seat, AGREES)
-    if int(longer.best) != action or not best_of(longer).leads:
+    if int(longer.best) != action or not best_of(table, longer).leads:
         return None
     found = against_all(table, seat, action, [int(each.action) for each in longer.considered])
     return found if found.leads else None
@@ -218,6 +236,13 @@ def shortest(table: Table) -> dict[str, Any]:
     return {key: each for key, each in found.items() if key != "game"}
 
 
+def can_be_written(value: Any) -> bool:
+    """Whether TOML has a word for it: it has none for a card that is missing from a hand."""
+    if isinstance(value, list):
+        return None not in value and all(map(can_be_written, value))
+    return not isinstance(value, Mapping) or all(map(can_be_written, value.values()))
+
+
 def is_of(whole: Mapping[str, Any], position: Mapping[str, Any]) -> bool:
     """Whether a position says all that this whole one does."""
     try:
@@ -252,7 +277,7 @@ def looked_at_again(game: Game) -> Iterator[Mapping[str, Any]]:
         table, seat = puzzles.table_of(game, number), int(told["seat"])
         after, began = table.copy(), time.monotonic()
         action = after.play(told["do"], seat).code
-        best = (speed.against_all if game.timed else against_all)(table, seat, action)
+        best = checked(table, seat, action)
         kept = best.leads and not tells_secrets(table, seat, action)
         took = time.monotonic() - began
         print(

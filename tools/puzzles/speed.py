@@ -117,6 +117,15 @@ def matters(table: Table, seat: int) -> bool:
     )
 
 
+def as_asked(table: Table, seat: int) -> Table:
+    """The same situation without what is past and what only others know: it changes nothing for a seat."""
+    position = table.position()
+    known = {key: cards for key, cards in position.pop("known", {}).items() if int(key) == seat}
+    for key in ("now_ms", "since_ms", "open_ms", "feints", "first"):
+        position.pop(key, None)
+    return Table.from_position({**position, "known": known}, seed=seat)
+
+
 def nobody_has_decided(table: Table) -> bool:
     """Whether no card lies face down, no pawn is aimed at and nothing is given: a guess of such a decision would be a bad one."""
     state = table.state[0]
@@ -137,9 +146,10 @@ def found_in(
             return
         if nobody_has_decided(table):
             for seat in filter(partial(matters, table), table.actors):
-                best = one_clear_best(table, seat, lambda action, seat=seat: is_wanted(table, seat, action))
+                asked = as_asked(table, seat)
+                best = one_clear_best(asked, seat, partial(is_wanted, asked, seat))
                 if best is not None:
-                    yield table, seat, best
+                    yield asked, seat, best
         plans = []
         for seat in table.actors:
             view = views.view(table.journal, {seat})
