@@ -47,9 +47,9 @@ MOST = 400
 """The most actions of a game."""
 EACH_GAME = 1
 """The most positions kept of one game."""
-SAME_REASON, SAME_DO = 8, 2
+SAME_REASON, SAME_DO = 10, 2
 """So many positions of a game may have the same sentence as their reason, and so many the same action."""
-OBVIOUS = 0.5
+OBVIOUS = 0.7
 """So many of the positions, at most, have a best action that a bot finds which looks one action ahead."""
 SETTINGS: Mapping[str, Sequence[tuple[int, Mapping[str, Any]]]] = {
     "bantu": ((2, {}), (3, {}), (4, {"teams": True}), (2, {"short": True}), (4, {})),
