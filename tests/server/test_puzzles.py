@@ -16,10 +16,21 @@ from ludotheque.table import puzzles as positions
 async def test_the_positions_of_a_game_come_round() -> None:
     bantu = registry.get("bantu")
     count = len(positions.read("bantu"))
-    assert await puzzles.told(bantu, 3) == await puzzles.told(bantu, 3 + 2 * count)
     assert json.loads(await puzzles.told(bantu, count - 1))["number"] == count - 1
+    for many in (1, 2, 7, 30, 31):
+        assert {puzzles.of_day(day, many) for day in range(20_000, 20_000 + many + many % 2)} == {
+            *range(many)
+        }
     with pytest.raises(Refused):
-        await puzzles.told(registry.get("banzai"), 3)
+        await puzzles.told(registry.get("tiny"), 3)
+
+
+def test_no_day_has_the_position_of_the_day_before() -> None:
+    """Not even where the number of positions has changed over night."""
+    for day in range(20_000, 20_100):
+        for before in range(2, 40):
+            yesterday = puzzles.of_day(day - 1, before)
+            assert all(puzzles.of_day(day, after) != yesterday for after in range(2, 40))
 
 
 async def test_clicks_in_a_position_are_judged_by_the_rules() -> None:

@@ -21,6 +21,7 @@ export type Puzzle = {
   best: number;
   frame: Frame;
   why: Message;
+  timed: boolean;
   chances: number;
   other: number;
 };

@@ -45,6 +45,24 @@ describe("people of a house", () => {
     expect(said(() => house.welcome("  "))).toBe("ui.name.missing");
     expect(names()).toEqual(["Léa"]);
   });
+  test("are credited with positions of the day, once a day and game", () => {
+    house.welcome("Léa");
+    const lea = (): house.Member => get(house.household)[0]!;
+    for (const [game, day] of [
+      ["bantu", 20_000],
+      ["banzai", 20_000],
+      ["bantu", 20_001],
+    ] as const)
+      house.credit("Léa", game, day);
+    expect(lea().finds).toEqual({ n: 3, last: { bantu: 20_001, banzai: 20_000 } });
+    house.credit("Léa", "bantu", 20_001);
+    expect([lea().finds!.n, house.hasFound(lea(), "bantu", 20_001)]).toEqual([2, false]);
+    const { finds: _, ...coming } = lea();
+    house.join([coming]);
+    expect(lea().finds!.n).toBe(2);
+    expect(house.unpacked(house.packed({ members: [lea()], games: [] }), isGame).members).toEqual([lea()]);
+    expect(house.isMembers([{ ...lea(), finds: { n: -1, last: {} } }])).toBe(false);
+  });
   test("are found by a former name", () => {
     house.welcome("Léa");
     house.change("Léa", { name: "Léonie" });

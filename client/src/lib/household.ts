@@ -8,9 +8,12 @@ import { kept } from "./prefs";
 export const COLOURS = ["red", "blue", "green", "yellow", "plum", "sky"] as const;
 export type Colour = (typeof COLOURS)[number];
 
+/** Positions of the day that somebody has found: how many, and the last day of each game on which they did. */
+export type Finds = { n: number; last: Record<string, number> };
+
 /** `once`: names that they had before, for games that have them. `piece`: the game whose piece stands for them, "" for their initial. `child`:
 tables where they sit have large letters, few words and the easiest bots. */
-export type Member = { name: string; once: string[]; colour: Colour; piece: string; child: boolean };
+export type Member = { name: string; once: string[]; colour: Colour; piece: string; child: boolean; finds?: Finds };
 
 /** So many people fit. */
 export const MOST = 12;
@@ -20,9 +23,20 @@ const LONGEST = 2_000_000;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= 50 && value.every((each) => typeof each === "string" && each.length <= 100);
 
+function isFinds(value: unknown): value is Finds {
+  const { n, last } = (value ?? {}) as Partial<Finds>;
+  return (
+    Number.isSafeInteger(n) &&
+    n! >= 0 &&
+    typeof last === "object" &&
+    last !== null &&
+    Object.entries(last).every(([game, day]) => /^[\w-]{1,40}$/.test(game) && Number.isSafeInteger(day))
+  );
+}
+
 function isMember(value: unknown): value is Member {
   if (typeof value !== "object" || value === null) return false;
-  const { name, once, colour, piece, child } = value as Partial<Member>;
+  const { name, once, colour, piece, child, finds } = value as Partial<Member>;
   return (
     typeof name === "string" &&
     nameFault(name) === null &&
@@ -30,7 +44,8 @@ function isMember(value: unknown): value is Member {
     COLOURS.includes(colour!) &&
     typeof piece === "string" &&
     /^[\w-]{0,40}$/.test(piece) &&
-    typeof child === "boolean"
+    typeof child === "boolean" &&
+    (finds === undefined || isFinds(finds))
   );
 }
 
@@ -93,6 +108,23 @@ export function change(name: string, to: Partial<Omit<Member, "once">>): void {
   });
 }
 
+/** Whether somebody has found this day's position of a game. */
+export const hasFound = ({ finds }: Member, game: string, day: number): boolean => finds?.last[game] === day;
+
+/** Somebody has found this day's position of a game; said again, they have not. */
+export function credit(name: string, game: string, day: number): void {
+  household.update((members) =>
+    members.map((each) => {
+      if (each.name !== name) return each;
+      const { n, last } = each.finds ?? { n: 0, last: {} };
+      const { [game]: _, ...others } = last;
+      return hasFound(each, game, day)
+        ? { ...each, finds: { n: n - 1, last: others } }
+        : { ...each, finds: { n: n + 1, last: { ...others, [game]: day } } };
+    }),
+  );
+}
+
 export const remove = (name: string): void => void household.update((all) => all.filter((each) => each.name !== name));
 
 /** Does a child sit here? `chairs`: those of a table. */
@@ -147,7 +179,9 @@ export function join(coming: readonly Member[]): void {
   household.update((before) => {
     const members = before.map((here) => {
       const same = coming.find((each) => keyOf(each) === keyOf(here));
-      return same ? { ...same, once: [...new Set([...same.once, ...here.once])].slice(0, 8) } : here;
+      if (!same) return here;
+      const finds = [same.finds, here.finds].sort((one, other) => (other?.n ?? 0) - (one?.n ?? 0))[0];
+      return { ...same, once: [...new Set([...same.once, ...here.once])].slice(0, 8), ...(finds && { finds }) };
     });
     const all = [...members, ...coming.filter((each) => !members.some((here) => keyOf(here) === keyOf(each)))];
     if (all.length > MOST) refuse("ui.household.full", { n: MOST });

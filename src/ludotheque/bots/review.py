@@ -326,7 +326,7 @@ def _compared(
         luck = rng.integers(2**63)
         guess = states.copy(view)
         entry.redeal(journal.setup.box, guess, 1 << seat, Luck.of(luck))
-        first, other = (_after(journal, guess, seat, action, each, luck, go_on) for action in actions)
+        first, other = (_after(journal, guess, seat, action, each, luck, go_on)[seat] for action in actions)
         found.append(first - other)
     return statistics.fmean(found), statistics.stdev(found) / math.sqrt(GUESSES)
 
@@ -334,7 +334,7 @@ def _compared(
 def value_after(
     journal: Journal, view: Any, seat: int, action: int, budget: Budget, seed: int, guesses: int = GUESSES
 ) -> float:
-    """The mean result, from 0 to 1, of a seat that sees `view`, after an action; what follows is searched, with the whole budget for this action alone.
+    """The chances, from 0 to 1, of a seat that sees `view`, after an action; what follows is searched, with the whole budget for this action alone.
 
     The budget is shared among guesses of what the seat cannot see and of what chance does. The same seed gives every action the same guesses.
     """
@@ -345,16 +345,16 @@ def value_after(
         luck = rng.integers(2**63)
         guess = states.copy(view)
         entry.redeal(journal.setup.box, guess, 1 << seat, Luck.of(luck))
-        found.append(
-            _after(journal, guess, seat, action, replace(budget, simulations=simulations), luck, None)
-        )
+        each = replace(budget, simulations=simulations)
+        values = _after(journal, guess, seat, action, each, luck, None)
+        found.append(_shares(journal, view, values)[0][seat])
     return statistics.fmean(found)
 
 
 def _after(
     journal: Journal, guess: Any, seat: int, action: int, budget: Budget, luck: int, go_on: GoOn | None
-) -> float:
-    """The seat's mean result after an action, all being open."""
+) -> Sequence[float]:
+    """Each seat's mean result after an action of one, all being open."""
     game, box, state = journal.game, journal.setup.box, states.copy(guess)
     rng = Luck.of(luck)
     entry.play(box, state, seat, action)
@@ -362,9 +362,9 @@ def _after(
     if acting == 0:
         returns = room("float64", journal.setup.seats)
         entry.returns(box, state, returns)
-        return float(returns[seat])
+        return [float(each) for each in returns]
     actor = next(each for each in range(journal.setup.seats) if acting >> each & 1)
-    return run_search(game, box, state, actor, budget, rng, go_on=go_on).values[seat]
+    return run_search(game, box, state, actor, budget, rng, go_on=go_on).values
 
 
 def _missed(difference: float, error: float) -> float:

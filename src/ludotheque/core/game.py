@@ -141,7 +141,10 @@ class Presenter(Protocol):
     to do. In all other games a bot is asked.
 
     It may have `merit(b, s, seat, action) -> Message | None`: what speaks for a legal action, in one sentence, from the seat's view alone;
-    None where nothing short does. Bots' advice and replays show it.
+    None where nothing short does. Bots' advice, replays and positions of the day show it.
+
+    It may have `is_feint(action) -> bool`: whether an action only fools others, so that its seat still has the same decision. It is never the
+    answer to a position of the day.
 
     With secrets it may have `TELLS_ALIKE = True`: an action that is hidden from nobody looks the same to all audiences. Then it is described
     once, from what all know, and not for each audience.

@@ -6,7 +6,7 @@ scene, the choices that lead to what is wanted, and what the others then do.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -121,6 +121,26 @@ def only(choices: Choices, wanted: Collection[int]) -> Choices:
         quiet=False,
         setup=False,
     )
+
+
+def among(choices: Choices, wanted: Collection[int]) -> Choices:
+    """All clicks that lead to one of these actions, and no others.
+
+    >>> from ludotheque.scene.clicks import graph
+    >>> both = graph(0, [(("a", "b"), 1, ""), (("a", "c"), 2, ""), (("d",), 3, "")])
+    >>> [(node.click, node.action) for node in among(both, {2, 3}).nodes]
+    [('a', -1), ('c', 2), ('d', 3)]
+    """
+    leading = _steps_to(choices.nodes, wanted)
+    number = {old: new for new, old in enumerate(sorted(leading))}
+
+    def kept(indices: Iterable[int]) -> tuple[int, ...]:
+        return tuple(number[each] for each in indices if each in number)
+
+    nodes = tuple(_cut(choices.nodes[old], kept(choices.nodes[old].next), wanted) for old in number)
+    clicks = {node.click for node in nodes}
+    buttons = tuple(button for button in choices.buttons if button.id in clicks)
+    return replace(choices, nodes=nodes, roots=kept(choices.roots), buttons=buttons)
 
 
 def _steps_to(nodes: Sequence[Node], wanted: Collection[int]) -> dict[int, int]:

@@ -3,9 +3,10 @@
 The file is a list of tables `puzzle`, each with
 
 - `position`: the situation, as `docs/positions.md` describes it, without the key `game`;
-- `seat`: whose decision it is;
+- `seat`: whose decision it is. Where all decide at the same time and unseen, others may have one too, which they have not made yet;
 - `do`: the best action, in notation;
-- `chances`: the seat's chances after it, in percent, and `other`: those after the best other action; both as a long search found them.
+- `chances`: the seat's chances after it, in percent, and `other`: those after the best other action; both as a long search found them. In a
+  game of speed they are the seat's chances to be in the game after the round, as bots played it on.
 
 `python -m tools.puzzles GAME` looks for such positions. The sentence that says why is not in the file: it is what the game's advice says of
 the action, or what the action does if that says it all.
@@ -24,7 +25,7 @@ from ludotheque.core import packaged, registry
 from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
-from ludotheque.scene.first_game import Frame
+from ludotheque.scene.first_game import Frame, among
 from ludotheque.scene.model import Layout, Scene
 from ludotheque.table import views
 from ludotheque.table.table import Table
@@ -54,6 +55,7 @@ class Puzzle(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         best: the best action, an integer.
         frame: what happens once it is played.
         why: why it is the best.
+        timed: whether it is a game of speed, where chances are those to be in the game after the round.
         chances: the seat's chances after it, in percent.
         other: those after the best other action, in percent.
     """
@@ -69,6 +71,7 @@ class Puzzle(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     best: int
     frame: Frame
     why: Message
+    timed: bool
     chances: int
     other: int
 
@@ -109,17 +112,16 @@ def puzzle(game: Game, number: int) -> Puzzle:
     every = read(game.name)
     told, table = every[number], table_of(game, number)
     seat = int(told["seat"])
-    if tuple(table.actors) != (seat,):
+    if seat not in table.actors or (len(table.actors) > 1 and not game.simultaneous):
         _wrong(game, number, f"it is not the decision of seat {seat} alone")
-    scene = table.scene({seat})
-    view = views.view(table.journal, {seat})
+    scene, wanted = table.scene({seat}), answers(table, seat)
+    scene = msgspec.structs.replace(scene, choices=tuple(among(each, wanted) for each in scene.choices))
     before, after = table.journal, table.copy()
     try:
         action = after.play(told["do"], seat).code
     except LudothequeError as error:
         _wrong(game, number, f"{told['do']!r}: {error}", error)
     event = views.event_view(after.journal, {seat}, len(table.events))
-    said = views.merit(before, view, seat, action) or (event.moment.title if event.moment else event.message)
     return Puzzle(
         game=game.name,
         number=number,
@@ -131,10 +133,27 @@ def puzzle(game: Game, number: int) -> Puzzle:
         scene=scene,
         best=action,
         frame=Frame(scene=msgspec.structs.replace(after.scene({seat}), choices=()), events=(event,)),
-        why=said,
+        why=why(table, seat, action),
+        timed=game.timed,
         chances=int(told["chances"]),
         other=int(told["other"]),
     )
+
+
+def answers(table: Table, seat: int) -> list[int]:
+    """The legal actions of a seat, as integers, without feints: those leave it with the same decision."""
+    return [each for each in map(int, table.legal_actions(seat)) if not views.is_feint(table.journal, each)]
+
+
+def why(table: Table, seat: int, action: int) -> Message:
+    """What speaks for a legal action of a seat: the game's advice, or else what the action does."""
+    said = views.merit(table.journal, views.view(table.journal, {seat}), seat, action)
+    if said is not None:
+        return said
+    after = table.copy()
+    after.play(action, seat)
+    event = views.event_view(after.journal, {seat}, len(table.events))
+    return event.moment.title if event.moment else event.message
 
 
 def _wrong(game: Game, number: int, what: str, cause: Exception | None = None) -> NoReturn:

@@ -99,6 +99,12 @@ def merit(journal: Journal, view: Any, seat: int, action: int) -> Message | None
     return found
 
 
+def is_feint(journal: Journal, action: int) -> bool:
+    """Whether an action only fools others: it leaves its seat with the same decision."""
+    told = getattr(journal.game.presenter, "is_feint", None)
+    return told is not None and bool(told(action))
+
+
 def clicked(journal: Journal, seat: int, clicks: Sequence[str]) -> tuple[int, ActionPath]:
     """The action, legal or not, that a seat means by clicking these ids, and its path. Raises `Unreadable` if there is none."""
     return journal.game.presenter.clicked(journal.setup.box[0], view(journal, {seat})[0], seat, clicks)

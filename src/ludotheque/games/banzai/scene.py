@@ -38,6 +38,7 @@ from ludotheque.games.banzai.labels import (
     taken_at,
     tint,
 )
+from ludotheque.games.banzai.merit import is_feint, merit
 from ludotheque.games.banzai.rules.ending import is_ready
 from ludotheque.games.banzai.rules.hands import spared
 from ludotheque.games.banzai.rules.pawns import is_on_table
@@ -58,7 +59,7 @@ from ludotheque.games.banzai.text import aid, alone, announcements, is_awaited, 
 from ludotheque.scene import snapshot
 from ludotheque.scene.model import Layout, Panel, Piece, Place, Scene, Standing
 
-__all__ = ["advice", "board", "choices", "clicked", "event", "layout", "scene", "turn"]
+__all__ = ["advice", "board", "choices", "clicked", "event", "is_feint", "layout", "merit", "scene", "turn"]
 
 
 def layout(b: Any, s: Any) -> Layout:

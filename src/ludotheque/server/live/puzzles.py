@@ -35,17 +35,28 @@ def _table(name: str, number: int) -> Table:
     return puzzles.table_of(registry.get(name), number)
 
 
+def of_day(day: int, count: int) -> int:
+    """Which of so many positions, from 0, is that of a day; days are counted from any.
+
+    They come round, those with even numbers on one day and the others on the next: so no day has the position of the day before, even where
+    some were added or taken away meanwhile.
+    """
+    odd = day % 2 if count > 1 else 0
+    return 2 * (day // 2 % ((count + 1 - odd) // 2)) + odd
+
+
 async def told(game: Game, day: int) -> bytes:
-    """The position of a day as JSON; days are counted from any, and the positions come round. Raises `Refused` if the game has none."""
+    """The position of a day as JSON. Raises `Refused` if the game has none."""
     count = len(puzzles.read(game.name))
     if not count:
         raise Refused("error.not_found", (), 404)
-    return await asyncio.to_thread(_told, game.name, day % count)
+    return await asyncio.to_thread(_told, game.name, of_day(day, count))
 
 
 async def why(game: Game, doubt: Doubt) -> tuple[Message, Sequence[str]]:
     """Why these clicks are not legal in a position, and the rows behind it. Raises `Refused` if there is no such position."""
-    if not 0 <= doubt.number < len(puzzles.read(game.name)):
+    every = puzzles.read(game.name)
+    if not 0 <= doubt.number < len(every):
         raise Refused("error.not_found", (), 404)
     table = await asyncio.to_thread(_table, game.name, doubt.number)
-    return await asyncio.to_thread(why_not, table, table.actors[0], doubt.clicks)
+    return await asyncio.to_thread(why_not, table, int(every[doubt.number]["seat"]), doubt.clicks)

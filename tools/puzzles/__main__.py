@@ -1,0 +1,5 @@
+"""Looks for positions of the day."""
+
+from tools.puzzles import main
+
+main()
