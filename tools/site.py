@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import shutil
@@ -97,10 +96,11 @@ def make(found: node.Node, python: Path) -> None:
         hint="Python could not be packed: if you changed it, fix the errors above.",
     )
     shutil.rmtree(wheels)
-    for name in PACKED:
-        whole = server / name
-        (server / f"{name}.bin").write_bytes(gzip.compress(whole.read_bytes(), 9, mtime=0))
-        whole.unlink()
+    run(
+        [python, "-m", "tools.denser", *(server / name for name in PACKED)],
+        cwd=ROOT,
+        hint="The files for a page could not be compressed: the reason stands above.",
+    )
 
 
 def project() -> Path:
