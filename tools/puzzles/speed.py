@@ -94,7 +94,7 @@ def one_clear_best(table: Table, seat: int, is_wanted: Callable[[int], bool]) ->
         if (found is None or found.action != action) and not is_wanted(action):
             return None
         found = Best(action, value, other)
-    return found
+    return found if found is not None and found.leads else None
 
 
 def against_all(table: Table, seat: int, action: int) -> Best:
