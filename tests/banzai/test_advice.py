@@ -129,6 +129,10 @@ def test_a_pawn_is_praised_where_nobody_is_nearer() -> None:
 def test_a_place_is_praised_where_a_pawn_is_nearest() -> None:
     pawns = [{"x": 0.0, "y": 0.35}, {"x": 0.8, "y": 0.0}, {"x": 0.0, "y": -0.35}]
     at = table(4, {0: "fox:lwpk cat:l"}, pawns=pawns, options={"unhurried": True})
+    assert merit(at, 0, "stop2 fox")[0] == "banzai.merit.swap"
+    assert merit(table(4, {0: "fox:lwpk cat:l"}), 0, "stop2 fox")[0] == "banzai.aid.stop2", (
+        "all pawns are as far"
+    )
     call(at, 0, "stop2 fox", 500)
     assert [merit(at, 0, action)[0] for action in ("swap 1", "swap 2", "resume")] == [
         "banzai.merit.place",
