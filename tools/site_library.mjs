@@ -22,7 +22,7 @@ for (const [folder, root] of Object.entries({ "/src": src, "/wheels": wheels, "/
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, folder);
 }
 python.runPython(`
-import importlib.util, marshal, os, pathlib, shutil, tomllib, types, zipfile
+import importlib.util, json, marshal, os, pathlib, shutil, tomllib, types, zipfile
 
 LIBRARY = ("bots", "core", "games", "i18n", "press", "scene", "server", "site", "table")
 """The parts of ludotheque that a page needs."""
@@ -69,7 +69,14 @@ for each in (made / "ludotheque").rglob("*"):  # without what is said to those w
         said = "".join(line for line in text.splitlines(True) if not line.startswith("#"))
         if each.suffix == ".toml" and tomllib.loads(text) != tomllib.loads(said):
             raise ValueError(f"{each} has a text with a line that begins with #")
+        if each.suffix == ".po":  # the many of a text have its id, which is read once
+            said = "".join(line for line in said.splitlines(True) if line.strip() and not line.startswith("msgid_plural"))
         each.write_text(said, "utf-8")
+for each in (made / "ludotheque/games").glob("*/compiled/*.json"):  # a page neither counts positions nor plays many tables at once
+    told = json.loads(each.read_text("utf-8"))
+    points = told["entry_points"]
+    told["entry_points"] = {name: points[name] for name in points if name != "perft" and not name.startswith("vector_")}
+    each.write_text(json.dumps(told, separators=(",", ":")), "utf-8")
 for each in (made / "snowballstemmer").iterdir():  # the rules are in two languages
     if each.name not in ("among.py", "basestemmer.py", "english_stemmer.py", "french_stemmer.py"):
         shutil.rmtree(each) if each.is_dir() else each.unlink()

@@ -91,3 +91,51 @@ def test_advice_depends_on_nothing_that_others_hide() -> None:
     )
     assert hand(one, 1) != hand(other, 1)
     assert advised(one, 0) == advised(other, 0)
+
+
+# -- what speaks for an action -----------------------------------------------------------------------------------------
+
+
+def merit(at: Table, seat: int, action: str) -> tuple[str, dict[str, Any]]:
+    """The sentence for an action, in notation: its key and what it names; it is there in all languages."""
+    after = at.copy()
+    code = after.play(action, seat).code
+    found = views.merit(at.journal, views.view(at.journal, {seat}), seat, code)
+    if found is None:
+        return "", {}
+    assert all("[" not in say(found, language, export(language)) for language in LANGUAGES)
+    return found.key, dict(found.args)
+
+
+def test_the_next_player_is_not_given_what_they_gather() -> None:
+    hands = {0: "fox:lwp frog:k turtle:m", 1: "frog:lwpm cat:k"}
+    seen = {"known": {"0": ["frog.lord", "frog.warrior", "frog.princess"]}}
+    key, named = merit(table(4, hands, **seen), 0, "choose turtle.magician")
+    assert (key, named["n"], named["who"].args["seat"]) == ("banzai.merit.withhold", 3, 1)
+    assert merit(table(4, hands, **seen), 0, "choose frog.kid")[0] == "banzai.advice.choose"
+    key, named = merit(table(4, hands), 0, "choose turtle.magician")
+    assert (key, named["n"]) == ("banzai.advice.choose", 3), "what was not seen counts for nothing"
+    assert merit(table(4, hands), 0, "choose fox.lord") == ("", {})
+
+
+def test_a_pawn_is_praised_where_nobody_is_nearer() -> None:
+    pawns = [{"x": 0.0, "y": 0.8}, {"x": 0.7, "y": 0.3}, {"x": 0.0, "y": -0.6}]
+    at = table(4, {1: "fox:lwpkm"}, pawns=pawns, options={"unhurried": True})
+    call(at, 1, "banzai", 500)
+    assert [merit(at, 0, f"grab {pawn}")[0] for pawn in range(3)] == ["banzai.merit.yours", "", ""]
+    assert [merit(at, 3, f"grab {pawn}")[0] for pawn in range(3)] == ["", "", "banzai.merit.nearest"]
+
+
+def test_a_place_is_praised_where_a_pawn_is_nearest() -> None:
+    pawns = [{"x": 0.0, "y": 0.35}, {"x": 0.8, "y": 0.0}, {"x": 0.0, "y": -0.35}]
+    at = table(4, {0: "fox:lwpk cat:l"}, pawns=pawns, options={"unhurried": True})
+    assert merit(at, 0, "stop2 fox")[0] == "banzai.merit.swap"
+    assert merit(table(4, {0: "fox:lwpk cat:l"}), 0, "stop2 fox")[0] == "banzai.aid.stop2", (
+        "all pawns are as far"
+    )
+    call(at, 0, "stop2 fox", 500)
+    assert [merit(at, 0, action)[0] for action in ("swap 1", "swap 2", "resume")] == [
+        "banzai.merit.place",
+        "",
+        "",
+    ]

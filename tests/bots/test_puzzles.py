@@ -120,6 +120,17 @@ def test_a_position_can_be_played_and_says_why(name: str, number: int) -> None:
     assert found.frame.scene.choices == ()
 
 
+def test_a_feint_is_no_answer() -> None:
+    game, left_out = registry.get("banzai"), set[str]()
+    for number in range(len(puzzles.read(game.name))):
+        found, table = puzzles.puzzle(game, number), puzzles.table_of(game, number)
+        offered = {node.action for each in found.scene.choices for node in each.nodes} - {-1}
+        assert offered == set(puzzles.answers(table, found.seat))
+        legal = set(map(int, table.legal_actions(found.seat)))
+        left_out |= {table.text(each, found.seat) for each in legal - offered}
+    assert left_out == {"feint banz", "feint aie", "feint dart", "feint gasp"}
+
+
 @pytest.mark.parametrize(("name", "number"), some(list(every_search()), EVERY))
 def test_a_search_finds_the_best_action_far_ahead(name: str, number: int) -> None:
     game = registry.get(name)

@@ -8,7 +8,8 @@ import pytest
 
 from ludotheque.core import registry
 from ludotheque.core.catalogue import say
-from ludotheque.scene.first_game import only
+from ludotheque.core.message import Message
+from ludotheque.scene.first_game import among, only
 from ludotheque.scene.model import Button, Choices, Node, Overlay
 from ludotheque.table import first_game
 
@@ -63,3 +64,13 @@ def test_each_step_is_at_most_two_short_sentences(game: str, language: str) -> N
         said = say(step.say, language)
         assert len(re.findall(r"[.!?](?:\s|$)", said)) <= 2, said
         assert len(said) <= 140, said
+
+
+def test_other_ways_to_the_same_actions_may_stay() -> None:
+    both = choices(
+        Node("card", 1), Node("call", next=(2, 3)), Node("fox", 2), Node("cat", 3), Node("feint", 4), roots=(0, 1, 4),
+        buttons=(Button("call", Message("a")), Button("feint", Message("b"))),
+    )  # fmt: skip
+    found = among(both, {1, 3})
+    assert clicks(found) == [("card", 1, ()), ("call", -1, (2,)), ("cat", 3, ())]
+    assert (found.roots, [button.id for button in found.buttons]) == ((0, 1), ["call"])

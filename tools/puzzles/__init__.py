@@ -1,11 +1,11 @@
 """Looks for positions of the day: positions of a game in which one action is far better than any other.
 
-    python -m tools.puzzles GAME [--wanted N] [--seed N] [--minutes N] [--sure N] [--again]
+    python -m tools.puzzles GAME [--wanted N] [--seed N] [--minutes N] [--again]
 
-Bots play games with many weak moves. At decisions on the way a search of two seeds looks for an action that is far ahead. Such a search tries
-part of the actions only, so every other action is then played, and what follows is searched with a budget of its own. A position is kept if
-all stay behind by `LEAD`. `--again` looks at the positions of the file in this way, and drops those that fail. What is found is added to the game's `puzzles.toml`
-(`table/puzzles.py` says what it holds); read each one on the page before it is kept.
+Bots play games with many weak moves. At decisions on the way a search looks for an action that is far ahead, and a longer one must agree. They
+try part of the actions only, so every other action is then played, and what follows is searched with a budget of its own. A position is kept if
+all stay behind by `LEAD`. `--again` looks at the positions of the file in this way, and drops those that fail. What is found is added to the game's
+`puzzles.toml` (`table/puzzles.py` says what it holds); look at each one on the page before it is kept. Games of speed are played on instead, see `speed`.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ MOST = 400
 """The most actions of a game."""
 EACH_GAME = 1
 """The most positions kept of one game."""
-SAME_REASON, SAME_DO = 10, 2
+SAME_REASON, SAME_DO = 12, 2
 """So many positions of a game may have the same sentence as their reason, and so many the same action."""
-OBVIOUS = 0.7
+OBVIOUS = 0.8
 """So many of the positions, at most, have a best action that a bot finds which looks one action ahead."""
 SETTINGS: Mapping[str, Sequence[tuple[int, Mapping[str, Any]]]] = {
     "bantu": ((2, {}), (3, {}), (4, {"teams": True}), (2, {"short": True}), (4, {})),
@@ -64,7 +64,8 @@ SETTINGS: Mapping[str, Sequence[tuple[int, Mapping[str, Any]]]] = {
     ),
     "boussanga": ((2, {}), (2, {"side": "back"}), (3, {}), (4, {"mode": "teams"}), (4, {})),
 }
-"""The seats and options with which games are played, in turn."""
+"""The seats and options with which games are played, in turn. Where all win together, as in Boussanga's games for one or for all against the game,
+a result is a grade and no chance to win: these are left out."""
 
 
 def analysed(table: Table, seat: int, times: float, seed: int = 1) -> Analysis:

@@ -25,7 +25,7 @@ from ludotheque.lab.trajectory import EVENTS, NOW, OVER, begin, noted
 from ludotheque.table import puzzles, views
 from tools.puzzles.best import LEAD, Best
 
-ROUNDS = (60, 400, 4000)
+ROUNDS = (24, 120, 600, 4000)
 """How many rounds are played on after each action, rung by rung."""
 NEARLY = LEAD / 2
 """On the first rung, which is rough, an action is far ahead if it leads by so much."""
@@ -37,8 +37,8 @@ STRONG = bots.LEVELS.index("strong")
 STEPS, LONGEST, MOST = 12, 400, 400
 """How many steps of a round are played at once, how often at most, and how many steps a game is followed."""
 QUIET: Mapping[str, Any] = {"unhurried": True}
-ALL: Mapping[str, Any] = {**QUIET, "optional_rules": True, "marriage": False}
-"""Without marriages: bots may propose and refuse them for ever where no clock ends a Stop."""
+ALL: Mapping[str, Any] = {**QUIET, "optional_rules": True, "marriage": False, "caprice": False}
+"""Without marriages: bots may propose and refuse them for ever where no clock ends a Stop. Without whims: they help those who are quick."""
 SETTINGS: Sequence[tuple[int, Mapping[str, Any]]] = (
     (3, QUIET),
     (4, QUIET),
@@ -94,7 +94,7 @@ def one_clear_best(table: Table, seat: int, is_wanted: Callable[[int], bool]) ->
         if (found is None or found.action != action) and not is_wanted(action):
             return None
         found = Best(action, value, other)
-    return found
+    return found if found is not None and found.leads else None
 
 
 def against_all(table: Table, seat: int, action: int) -> Best:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludotheque.core.message import Message
 from ludotheque.games.banzai import codes
-from ludotheque.games.banzai.bots.wanting import nearest_gap
+from ludotheque.games.banzai.bots.wanting import best_seat, nearest_gap
 from ludotheque.games.banzai.labels import family_word, player, said
 from ludotheque.games.banzai.rules.choosing import place_of
 from ludotheque.games.banzai.rules.hands import held_of_family, is_in_play
@@ -27,6 +27,8 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
     """The sentence that speaks for a legal action; None where nothing short does."""
     if codes.CALL <= action < codes.GRAB:
         call = int(codes.called(action))
+        if call == Call.STOP2 and best_seat(s, seat) != NONE:
+            return said("banzai.merit.swap")
         return said("banzai.advice.banzai" if call == Call.BANZAI else f"banzai.aid.{CALLS[call]}")
     if action < codes.CALL:
         return _merit_of_gift(s, seat, action - codes.CHOOSE)
