@@ -155,12 +155,14 @@ class Kept:
 
     def __init__(self, game: Game) -> None:
         self.reasons, self.done, self.obvious = Counter[str](), Counter[str](), Counter[bool]()
+        self.there = set[str]()
         for number, told in enumerate(puzzles.read(game.name)):
             table, seat = puzzles.table_of(game, number), int(told["seat"])
             self.add(table, seat, table.copy().play(told["do"], seat).code)
 
     def add(self, table: Table, seat: int, action: int) -> None:
         """Count a position."""
+        self.there.add(str(table.position()))
         self.reasons[puzzles.why(table, seat, action).key] += 1
         self.done[table.text(action, seat)] += 1
         self.obvious[is_obvious(table, seat, action)] += 1
@@ -168,7 +170,8 @@ class Kept:
     def has_room(self, table: Table, seat: int, action: int, wanted: int) -> bool:
         """Whether there are few enough such positions among those that are wanted."""
         return (
-            can_be_written(table.position())
+            can_be_written(position := table.position())
+            and str(position) not in self.there
             and has_reason(table, seat, action)
             and self.reasons[puzzles.why(table, seat, action).key] < SAME_REASON
             and self.done[table.text(action, seat)] < SAME_DO
