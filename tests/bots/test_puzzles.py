@@ -73,14 +73,9 @@ def every_search() -> Iterator[tuple[str, int]]:
     return ((name, number) for name, number in every_puzzle() if not registry.get(name).timed)
 
 
-def test_all_games_have_positions_of_the_day() -> None:
-    assert {name for name, _ in every_puzzle()} >= {
-        "bantu",
-        "banzai",
-        "billabong",
-        "boussanga",
-        "banjooli-cross",
-    }
+@pytest.mark.parametrize("name", ["bantu", "banzai", "billabong", "boussanga", "banjooli-cross"])
+def test_a_game_has_a_position_for_each_day_of_a_month(name: str) -> None:
+    assert len(puzzles.read(name)) >= 30
 
 
 def test_no_position_is_there_twice() -> None:
@@ -162,6 +157,15 @@ def test_positions_with_two_good_actions_are_dropped(monkeypatch: pytest.MonkeyP
     (kept,) = tomllib.loads((tmp_path / puzzles.FILE).read_text("utf-8"))["puzzle"]
     assert (kept["do"], kept["position"]) == (good["do"], good["position"])
     assert kept["chances"] - kept["other"] >= LEAD
+
+
+def test_the_finder_writes_what_it_finds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(puzzles, "read", lambda _: ())
+    monkeypatch.setattr(tool.packaged, "home_of", lambda _: str(tmp_path))
+    monkeypatch.setattr("sys.argv", ["puzzles", "bantu", "--wanted", "1", "--seed", "5"])
+    tool.main()
+    (found,) = tomllib.loads((tmp_path / puzzles.FILE).read_text("utf-8"))["puzzle"]
+    assert found["chances"] - found["other"] >= LEAD
 
 
 def test_positions_that_cannot_be_played_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
