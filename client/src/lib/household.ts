@@ -82,7 +82,7 @@ function free(name: string, members: readonly Member[], but?: Member): string {
   const fault = nameFault(name);
   if (fault) throw new ApiError(0, fault, fault.key);
   if (members.some((each) => each !== but && keyOf(each) === alike(name)))
-    refuse("ui.household.twice", { name: cleanName(name) });
+    refuse("error.household.twice", { name: cleanName(name) });
   return cleanName(name);
 }
 
