@@ -1,4 +1,4 @@
-/** The people who play on this device: kept here and nowhere else, chosen by a tap where a table is made. */
+/** The people who play on this device, chosen by a tap where a table is made. They are kept here, and for the house if the host says so (`forHouse.ts`). */
 
 import { get } from "svelte/store";
 import { ApiError } from "./api";

@@ -30,13 +30,7 @@ class HouseFinds(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """
 
     n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-    last: Annotated[
-        dict[
-            Annotated[str, msgspec.Meta(pattern=r"^[\w-]{1,40}$")],
-            Annotated[int, msgspec.Meta(ge=0, le=2**53)],
-        ],
-        msgspec.Meta(max_length=100),
-    ]
+    last: dict[Annotated[str, msgspec.Meta(pattern=r"^[\w-]{1,40}$")], int]
 
 
 class HouseMember(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
