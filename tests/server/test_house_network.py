@@ -9,6 +9,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +21,7 @@ from websockets.typing import Origin
 
 from ludotheque.server import launch
 from ludotheque.server.access import near
+from ludotheque.server.access.addresses import read
 from ludotheque.server.base.clocks import wall_ms
 from ludotheque.server.base.listening import bound
 from ludotheque.server.ops import house as house_network
@@ -28,6 +30,7 @@ from ludotheque.server.ops.house import House
 from ludotheque.server.ops.side_server import SideServer
 from ludotheque.server.people.notices.settings import NoticeSettings
 from ludotheque.server.settings import Settings
+from ludotheque.server.web.household import in_house
 from tests.server.harness import Harness, Person, http_client, serving, until, visiting
 from tests.server.test_every_route import at, routes
 from tests.server.test_host_page import KEY, delete, host_of
@@ -426,6 +429,47 @@ async def test_what_a_phone_says_of_its_address_is_not_believed(server: Harness)
     requests.take = noted  # type: ignore[method-assign]
     await phone(server).http.get("/api/me", headers={"x-forwarded-for": "203.0.113.9"})
     assert seen == ["127.0.0.1"]
+
+
+async def test_a_phone_that_is_let_in_sees_the_household(
+    server: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, _ = await opened(server)
+    lea = {"name": "Léa", "once": [], "colour": "red", "piece": "", "child": True}
+    sat = [{"name": "Léa", "place": 1, "bot": "", "won": True}]
+    game = {"id": "box/bantu/7", "game": "bantu", "at": 7, "players": sat}
+    answer = await host.http.put("/api/host/household", json={"members": [lea], "games": [game]})
+    assert answer.status_code == 200, answer.text
+    people, games = "/api/household", "/api/household/games"
+    seen, zoe = {"kept": True, "members": [lea], "keeper": False}, phone(server)
+    assert (await zoe.http.get(people)).json() == seen
+    assert (await zoe.http.get(games)).json() == {"games": [game]}
+    nobody = {"kept": False, "members": [], "keeper": False}
+    origins = ["https://games.example"]
+    monkeypatch.setattr(server.services, "settings", replace(server.services.settings, origins=origins))
+    for each in (zoe, host):
+        assert (await each.http.get(people)).json() == nobody
+        assert (await each.http.get(games)).json() == {"games": []}
+
+
+@pytest.mark.parametrize(
+    ("peer", "name", "by_door", "sees"),
+    [
+        ("192.168.1.9", "192.168.1.5:8000", True, True),
+        ("192.168.1.9", "192.168.1.5:8000", False, False),
+        ("127.0.0.1", "localhost:8000", False, True),
+        ("127.0.0.1", "192.168.1.5:8000", False, False),
+        ("192.168.1.9", "games.example", True, False),
+        ("192.168.1.9", "games.example", False, False),
+        ("127.0.0.1", "games.example", False, False),
+    ],
+)
+async def test_the_household_is_for_this_machine_and_those_let_in(
+    server: Harness, peer: str, name: str, by_door: bool, sees: bool
+) -> None:
+    request = SimpleNamespace(headers={"host": name}, scope={near.HOUSE: True} if by_door else {})
+    ask: Any = SimpleNamespace(request=request, address=read(peer), services=server.services)
+    assert in_house(ask) is sees
 
 
 # -- who opens it -----------------------------------------------------------------------------------------------

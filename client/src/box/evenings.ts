@@ -1,6 +1,5 @@
 /** The games played with a real box at home, kept on this device: `evenings-at-home`, the last one first. */
 
-import { t } from "../lib/i18n";
 import { kept, only } from "../lib/prefs";
 import type { Position, Written } from "./api";
 import type { Face } from "./turnClock";
@@ -128,9 +127,6 @@ export const around = kept<Record<string, Around>>("around-the-box", {}, isAroun
 
 /** Erase all games played at home, and the names of those who play. Returns whether the browser did. */
 export const eraseAll = (): boolean => [evenings.set([]), around.set({})].every(Boolean);
-/** What the players are called: those without a name by their number. */
-export const called = (names: readonly string[]): string[] =>
-  names.map((name, seat) => name.trim() || t("ui.box.player", { n: seat + 1 }));
 
 /** Something else lies around a box. */
 export const laying = (now: Around, what: Partial<Laid>): Around => {

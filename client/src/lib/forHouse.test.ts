@@ -1,6 +1,7 @@
 import { get } from "svelte/store";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  apart,
   eraseForHouse,
   forHouse,
   gamesOfHouse,
@@ -87,6 +88,63 @@ describe("what the host keeps for the house", () => {
     expect([method, path, body.games[0]!.at]).toEqual(["PUT", "/api/host/household", 7]);
     expect(body.games[0]!.players.map(({ name }) => name)).toEqual(["Léa", ""]);
     expect(get(forHouse).kept).toBe(true);
+  });
+  test("has the positions that somebody found, and names that fit", async () => {
+    const found = {
+      ...lea,
+      once: ["Lé", " ", ...Array.from({ length: 9 }, (_, n) => `L${n} `)],
+      finds: { n: 1, last: { bantu: 20_000 } },
+    };
+    const asked = serve({ "/api/host/household": { kept: true, members: [found], keeper: true } });
+    await keepForHouse([found], []);
+    const { members } = asked[0]![2] as { members: Member[] };
+    expect(members).toEqual([{ ...found, once: ["Lé", "L0", "L1", "L2", "L3", "L4", "L5", "L6"] }]);
+    expect(get(forHouse).members).toEqual([found]);
+  });
+  test("goes there without games that no server takes", async () => {
+    const asked = serve({ "/api/host/household": { kept: true, members: [lea], keeper: true } });
+    const game = (id: string, at: number, name: string, place: number) => ({
+      id,
+      game: "bantu",
+      at,
+      players: [{ name, place, bot: "", won: false }],
+    });
+    await keepForHouse(
+      [lea],
+      [game("a", 1e300, "Léa", 1), game("b", 1, "Léa", 1.5), game("c", 1, "Zoé", 1), game("d", 1, " LÉA", 2)],
+    );
+    const { games } = asked[0]![2] as { games: { id: string; players: { name: string }[] }[] };
+    expect(games.map(({ id, players }) => [id, players[0]!.name])).toEqual([["d", "LÉA"]]);
+  });
+  test("is changed in order, one request at a time", async () => {
+    const told: string[] = [];
+    const answers: (() => void)[] = [];
+    vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+      const { members } = JSON.parse(body) as { members: Member[] };
+      told.push(members.map(({ name }) => name).join());
+      return new Promise((resolve) =>
+        answers.push(() => resolve(new Response(JSON.stringify({ kept: true, members, keeper: true })))),
+      );
+    });
+    const [one, other] = [keepForHouse([lea], []), keepForHouse([lea, tom], [])];
+    await vi.waitFor(() => expect(answers.length).toBe(1));
+    expect(told).toEqual(["Léa"]);
+    answers[0]!();
+    await one;
+    await vi.waitFor(() => expect(answers.length).toBe(2));
+    answers[1]!();
+    await other;
+    expect(told).toEqual(["Léa", "Léa,Tom"]);
+    expect(get(forHouse).members).toEqual([lea, tom]);
+  });
+  test("is not replaced by a browser that has no room for it", async () => {
+    serve(kept([tom], true));
+    household.set(Array.from({ length: 12 }, (_, n) => member(`P${n}`)));
+    await lookForHouse(true);
+    expect(get(apart)?.key).toBe("ui.household.full");
+    household.set([lea]);
+    await lookForHouse(true);
+    expect([get(apart), get(household)]).toEqual([null, [lea, tom]]);
   });
   test("counts with the games of this device, each once", async () => {
     const sat = (name: string, place: number) => ({ name, place, bot: "", won: place === 1 });

@@ -41,7 +41,7 @@ describe("people of a house", () => {
   });
   test("have names that differ in more than capitals and accents", () => {
     house.welcome("Léa");
-    expect(said(() => house.welcome("lea"))).toBe("ui.household.twice");
+    expect(said(() => house.welcome("lea"))).toBe("error.household.twice");
     expect(said(() => house.welcome("  "))).toBe("ui.name.missing");
     expect(names()).toEqual(["Léa"]);
   });

@@ -1,4 +1,4 @@
-/** The people who play on this device: kept here and nowhere else, chosen by a tap where a table is made. */
+/** The people who play on this device, chosen by a tap where a table is made. They are kept here, and for the house if the host says so (`forHouse.ts`). */
 
 import { get } from "svelte/store";
 import { ApiError } from "./api";
@@ -82,7 +82,7 @@ function free(name: string, members: readonly Member[], but?: Member): string {
   const fault = nameFault(name);
   if (fault) throw new ApiError(0, fault, fault.key);
   if (members.some((each) => each !== but && keyOf(each) === alike(name)))
-    refuse("ui.household.twice", { name: cleanName(name) });
+    refuse("error.household.twice", { name: cleanName(name) });
   return cleanName(name);
 }
 

@@ -1,7 +1,7 @@
 /** Who won what in this house: from the finished games of this device, its evenings around the real box, and what a file brought. */
 
-import { get } from "svelte/store";
-import { evenings } from "../box/evenings";
+import { derived, get } from "svelte/store";
+import { evenings, type Evening } from "../box/evenings";
 import { history, type Summary } from "./api";
 import { gamesOfHouse } from "./forHouse";
 import { whoIs, type Member } from "./household";
@@ -55,8 +55,8 @@ export function counted({ id, game, chairs, outcome, abandoned, ended_ms = 0 }: 
 }
 
 /** The evenings around the real box. */
-const atHome = (): Game[] =>
-  get(evenings).map(({ game, at, players }) => ({
+const atHome = (all: readonly Evening[]): Game[] =>
+  all.map(({ game, at, players }) => ({
     id: `box/${game}/${at}`,
     game,
     at,
@@ -78,10 +78,12 @@ async function played(): Promise<Game[]> {
 }
 
 /** The games that no server knows: around the real box, and what a file brought. */
-export const elsewhere = (): Game[] => [...get(brought), ...atHome()].sort((one, other) => one.at - other.at);
+export const elsewhere = derived([brought, evenings], ([some, others]) =>
+  [...some, ...atHome(others)].sort((one, other) => one.at - other.at),
+);
 
 /** A game as two lists have it: each may name players whom the other does not know. */
-const together = (one: Game, other: Game): Game => ({
+const merged = (one: Game, other: Game): Game => ({
   ...one,
   players: one.players.map((each, n) => ({ ...each, name: each.name || (other.players[n]?.name ?? "") })),
 });
@@ -90,9 +92,9 @@ const together = (one: Game, other: Game): Game => ({
 export async function everyGame(): Promise<Game[]> {
   const found = new Map<string, Game>();
   const [here, house] = await Promise.all([played(), gamesOfHouse()]);
-  for (const game of [...elsewhere(), ...here, ...house.filter(isGame)]) {
+  for (const game of [...get(elsewhere), ...here, ...house.filter(isGame)]) {
     const known = found.get(game.id);
-    found.set(game.id, known ? together(known, game) : game);
+    found.set(game.id, known ? merged(known, game) : game);
   }
   return [...found.values()].sort((one, other) => one.at - other.at);
 }

@@ -92,6 +92,7 @@ LATER = (
     "ui.share.",
     "ui.history",
     "ui.household.",
+    "error.household.",
     "ui.day.",
     "ui.edition",
     "error.advice_wait",

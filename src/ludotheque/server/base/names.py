@@ -70,6 +70,12 @@ def folded(name: str) -> str:
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 
+def alike(name: str) -> str:
+    """A form that is the same for names of a household that differ in capitals and accents alone; the browser's `alike` (`client/src/lib/household.ts`)."""
+    letters = unicodedata.normalize("NFD", cleaned(name))
+    return "".join(letter for letter in letters if unicodedata.category(letter)[0] != "M").lower()
+
+
 _PAIRS = "аa вb еe кk мm нh оo рp сc тt уy хx ѕs іl јj һh ԁd ԛq ԝw ӏl гr αa βb εe ζz ηh ιl κk μm νn οo ρp τt υy χx 0o 1l il |l ıl"
 _ALIKE = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 """Small letters of other alphabets, and digits, that look like Latin letters, or whose capitals do."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
-from ludotheque.server.base.names import MAX_NAME, cleaned, fault_of, folded
+from ludotheque.server.base.names import MAX_NAME, alike, cleaned, fault_of
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.store.log import Result, Store
 from ludotheque.server.store.results import Told, read_told
@@ -20,6 +21,18 @@ Name = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
 Short = Annotated[str, msgspec.Meta(max_length=60)]
 
 
+class HouseFinds(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Positions of the day that somebody has found.
+
+    Attributes:
+        n: how many.
+        last: by game, the last day on which they found its position (days since 1970).
+    """
+
+    n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    last: dict[Annotated[str, msgspec.Meta(pattern=r"^[\w-]{1,40}$")], int]
+
+
 class HouseMember(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Somebody of the household.
 
@@ -29,6 +42,7 @@ class HouseMember(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         colour: their colour.
         piece: the game whose piece stands for them; "" for their initial.
         child: whether they are a child.
+        finds: the positions of the day that they have found; left out while there is none.
     """
 
     name: Name
@@ -36,6 +50,7 @@ class HouseMember(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     colour: Literal["red", "blue", "green", "yellow", "plum", "sky"]
     piece: Annotated[str, msgspec.Meta(pattern=r"^[\w-]{0,40}$")]
     child: bool
+    finds: HouseFinds | msgspec.UnsetType = msgspec.UNSET
 
 
 class HouseSat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -64,7 +79,7 @@ class HouseGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class ToKeep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `PUT /api/host/household`: the people, and their games that are not among the finished tables of this server."""
+    """The people of the house, and their games that are not among the finished tables of this server: the body of `PUT /api/host/household`."""
 
     members: Annotated[list[HouseMember], msgspec.Meta(max_length=MOST_PEOPLE)]
     games: Annotated[list[HouseGame], msgspec.Meta(max_length=MOST_GAMES)]
@@ -78,14 +93,64 @@ async def kept(store: Store) -> ToKeep | None:
         return None
 
 
-async def keep(store: Store, household: ToKeep) -> None:
-    """Keep this for the house, in place of what was kept before. Raises `Refused` if a name cannot be one; nothing has changed then."""
-    for member in household.members:
-        for name in (member.name, *member.once):
-            fault = fault_of(cleaned(name))
-            if fault:
-                raise Refused(fault)
-    await store.put_shared(NAME, msgspec.json.encode(household).decode())
+async def keep(store: Store, household: ToKeep) -> ToKeep:
+    """Keep these people for the house, in place of those before, and these games beside those that are kept already; returns what is kept now.
+    Games that name nobody of these people go, and so do the oldest of more than `MOST_GAMES`.
+
+    Raises `Refused` if a name cannot be one, or two people have names that are alike; nothing has changed then."""
+    members = [_checked(member) for member in household.members]
+    taken: set[str] = set()
+    for member in members:
+        if alike(member.name) in taken:
+            raise Refused("error.household.twice", name=member.name)
+        taken.add(alike(member.name))
+    names = _names(members)
+    before = await kept(store)
+    found: dict[str, HouseGame] = {}
+    for game in (*(before.games if before else ()), *household.games):
+        known = found.get(game.id)
+        found[game.id] = _merged(game, known) if known else game
+    games = [_naming(game, names) for game in sorted(found.values(), key=lambda game: game.at)]
+    now = ToKeep(
+        members,
+        [game for game in games if any(each.name and not each.bot for each in game.players)][-MOST_GAMES:],
+    )
+    await store.put_shared(NAME, msgspec.json.encode(now).decode())
+    return now
+
+
+def _checked(member: HouseMember) -> HouseMember:
+    """Somebody with names as they are kept. Raises `Refused` if one cannot be a name."""
+    name, *once = (cleaned(each) for each in (member.name, *member.once))
+    for each in (name, *once):
+        fault = fault_of(each)
+        if fault:
+            raise Refused(fault)
+    return msgspec.structs.replace(member, name=name, once=once)
+
+
+def _names(members: Sequence[HouseMember]) -> set[str]:
+    """What people are and were called, as `alike` writes it."""
+    return {alike(name) for member in members for name in (member.name, *member.once)}
+
+
+def _naming(game: HouseGame, names: set[str]) -> HouseGame:
+    """A game in which nobody else is named."""
+    sat = [
+        each if alike(each.name) in names else msgspec.structs.replace(each, name="") for each in game.players
+    ]
+    return msgspec.structs.replace(game, players=sat)
+
+
+def _merged(game: HouseGame, known: HouseGame) -> HouseGame:
+    """A game that is kept already, as it is told now: each may name players whom the other does not."""
+    if len(game.players) != len(known.players):
+        return game
+    sat = [
+        msgspec.structs.replace(each, name=each.name or other.name)
+        for each, other in zip(game.players, known.players, strict=True)
+    ]
+    return msgspec.structs.replace(game, players=sat)
 
 
 async def erase(store: Store) -> None:
@@ -99,7 +164,7 @@ async def games(store: Store) -> list[HouseGame]:
     household = await kept(store)
     if household is None or not household.members:
         return []
-    names = {folded(name) for member in household.members for name in (member.name, *member.once)}
+    names = _names(household.members)
     here = (_counted(each, names) for each in await store.newest_results(MOST_GAMES))
     found = {game.id: game for game in (*household.games, *here) if game is not None}
     return sorted(found.values(), key=lambda game: game.at)
@@ -122,7 +187,7 @@ def _sat(told: Told, names: set[str]) -> list[HouseSat]:
     low = min(told.outcome.ranking)
     return [
         HouseSat(
-            chair.name if chair.who == "person" and folded(chair.name) in names else "",
+            chair.name if chair.who == "person" and alike(chair.name) in names else "",
             rank - low + 1,
             chair.level if chair.who == "bot" else "",
             rank == low and gain > 0,

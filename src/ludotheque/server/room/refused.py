@@ -77,6 +77,7 @@ KEYS: Mapping[str, str] = {
     "error.host.sign_in": "sign in with the key first",
     "error.host.text": "write a sentence of 1 to {limit} characters",
     "error.host.unreached": "the process of this table does not answer; try again",
+    "error.household.twice": "{name} is already here; choose another name",
     "error.house.address": "this computer cannot listen at {address}: {why}",
     "error.house.container": "this server runs in a container, whose addresses no phone reaches; publish its port instead",
     "error.house.here": "phones are let in at the computer that runs the server alone, at the address that it opens there",

@@ -307,8 +307,10 @@ class Store:
         return count, [Result(*row) for row in rows]
 
     async def newest_results(self, limit: int) -> list[Result]:
-        """How the last games ended in which somebody with a name played, the latest first."""
-        return [Result(*row) for row in await self.read(sql.NEWEST_RESULTS, limit=limit)]
+        """How the last games ended in which somebody with a name played, the latest first. What began at a moment of another
+        game is none of them."""
+        rows = await self.read(sql.NEWEST_RESULTS, limit=limit, branch=log_events.BRANCH)
+        return [Result(*row) for row in rows]
 
     async def games_of(self, guest: int, played: str) -> list[str]:
         """The names of the games of which a guest has finished some. `played` is a pattern for LIKE, see `results.played_by`."""

@@ -300,8 +300,10 @@ RESULTS_OF = Statement(
     "ORDER BY ended_ms DESC, results.table_id LIMIT :limit OFFSET :offset"
 )
 NEWEST_RESULTS = Statement(
-    "SELECT table_id, game, ended_ms, '', told FROM results WHERE ended_ms > 0 AND people != '' "
-    "ORDER BY ended_ms DESC, table_id LIMIT :limit"
+    "SELECT results.table_id, game, ended_ms, '', told FROM results "
+    "LEFT JOIN events ON events.table_id = results.table_id AND events.seq = 0 "
+    "WHERE ended_ms > 0 AND people != '' AND coalesce(events.body, '') NOT LIKE :branch "
+    "ORDER BY ended_ms DESC, results.table_id LIMIT :limit"
 )
 COUNT_OF = Statement(f"SELECT count(*) {_FOUND}")
 GAMES_OF = Statement(f"SELECT DISTINCT game {_OF_GUEST} ORDER BY game")
