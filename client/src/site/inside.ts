@@ -1,6 +1,7 @@
 // The page's side of its own server: starts the worker, asks it, and says how far it is.
 
 import { writable, type Readable } from "svelte/store";
+import { fileName } from "../lib/api";
 import { LIBRARY } from "../lib/storage";
 import type { Connection, Transport } from "../net/transport";
 import { download } from "../replay/picture";
@@ -180,7 +181,6 @@ document.addEventListener("click", (event) => {
   if (!link?.hasAttribute("download") || !link.getAttribute("href")?.startsWith("/api/")) return;
   event.preventDefault();
   void ask(link.getAttribute("href")!).then(async (answer) => {
-    const name = /filename="?([^";]+)/.exec(answer.headers.get("content-disposition") ?? "");
-    if (answer.ok) download(await answer.blob(), name?.[1] ?? "ludotheque");
+    if (answer.ok) download(await answer.blob(), fileName(answer));
   });
 });
