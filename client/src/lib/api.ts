@@ -295,11 +295,11 @@ export async function printedComponents(game: string): Promise<string> {
   return answer.text();
 }
 
-/** What is wrong with a component file; null if nothing is. */
-export async function checkComponents(game: string, toml: string): Promise<FileProblem | null> {
+/** What is wrong with a component file, or how many can play with its box. */
+export async function checkComponents(game: string, toml: string): Promise<FileProblem | { seats: number[] }> {
   const init = { method: "POST", headers: { "content-type": "application/toml" }, body: toml };
   const answer = await raw(`/api/components/${word(game)}/check`, init);
-  if (answer.ok) return null;
+  if (answer.ok) return (await answer.json()) as { seats: number[] };
   if (answer.status !== 422) throw await problem(answer);
   return fileProblem(await answer.json());
 }
@@ -334,6 +334,11 @@ export type Sheets = {
 };
 export const printSheets = (game: string, how: Printing): Promise<Sheets> =>
   ask(`/api/print/${word(game)}/sheets`, json("POST", how));
+/** What the server calls the file that it answers with. */
+export function fileName(answer: Response): string {
+  return /filename="?([^";]+)/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "ludotheque";
+}
+
 /** The file to print. */
 export const printFile = (game: string, how: Printing): Promise<Response> =>
   raw(`/api/print/${word(game)}`, json("POST", how));
