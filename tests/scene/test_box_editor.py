@@ -334,7 +334,7 @@ def test_nothing_is_blamed_for_another_fault() -> None:
             '"Tër" = 99,',
             ["berries.tokens.Tër"],
         ),
-        ("boussanga", '".../TET/..."', '".../TTE/..."', ["cards[1].frame"]),
+        ("boussanga", '".../TET/..."', '".../TTE/..."', ["cards[1]"]),
     ],
 )
 def test_a_wrong_value_has_no_other_faults(game: str, printed: str, wrong: str, fields: list[str]) -> None:
@@ -373,7 +373,7 @@ def test_every_dead_end_is_marked_where_it_is() -> None:
         (("track",), ("r15d",)),
     ]
     assert say(faults[0].said, "en") == (
-        "The track: no way leads from level 15, circle 1, to the finish; draw a link to the next level, or an arrow "
+        "The track: no path leads to the finish from level 15, circle 1; draw a link to the next level, or an arrow "
         "(line 27 of the file)"
     )
 

@@ -320,7 +320,7 @@ def _check_finish_is_reached(
                 complain(
                     BadComponents(
                         f"track.rows[{index}]",
-                        f"no way leads from {name_of(row[0])} to the finish; link its row to the next rank, or give it an arrow",
+                        f"no path leads to the finish from {name_of(row[0])}; link its row to the next rank, or give it an arrow",
                         Message("bantu.components.dead_end", {"circle": _called(row[0])}),
                     )
                 )
