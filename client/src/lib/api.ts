@@ -334,11 +334,6 @@ export type Sheets = {
 };
 export const printSheets = (game: string, how: Printing): Promise<Sheets> =>
   ask(`/api/print/${word(game)}/sheets`, json("POST", how));
-/** What the server calls the file that it answers with. */
-export function fileName(answer: Response): string {
-  return /filename="?([^";]+)/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "ludotheque";
-}
-
 /** The file to print. */
 export const printFile = (game: string, how: Printing): Promise<Response> =>
   raw(`/api/print/${word(game)}`, json("POST", how));

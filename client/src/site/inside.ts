@@ -1,10 +1,9 @@
 // The page's side of its own server: starts the worker, asks it, and says how far it is.
 
 import { writable, type Readable } from "svelte/store";
-import { fileName } from "../lib/api";
 import { LIBRARY } from "../lib/storage";
 import type { Connection, Transport } from "../net/transport";
-import { download } from "../replay/picture";
+import { downloadAnswer } from "../replay/picture";
 import { CALM_MS, forget } from "./memory";
 import type { Heard, Told } from "./messages";
 import type { Parts } from "./parts";
@@ -181,6 +180,6 @@ document.addEventListener("click", (event) => {
   if (!link?.hasAttribute("download") || !link.getAttribute("href")?.startsWith("/api/")) return;
   event.preventDefault();
   void ask(link.getAttribute("href")!).then(async (answer) => {
-    if (answer.ok) download(await answer.blob(), fileName(answer));
+    if (answer.ok) await downloadAnswer(answer);
   });
 });
