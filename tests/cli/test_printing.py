@@ -39,7 +39,9 @@ def test_what_is_asked_wrongly_is_refused_and_writes_nothing(run: Run, tmp_path:
     for words, code, said in (
         (["chess"], 2, "no game “chess”"),
         (["tiny", "--paper", "a5"], 2, "a5"),
-        (["tiny", "--url", "games"], 2, "is not the address of a server"),
+        (["tiny", "--url", "games"], 2, "“games” is not an address of the web"),
+        (["tiny", "--url", "https://games.example.org/a b"], 2, "a b” is not an address of the web"),
+        (["tiny", "--url", f"https://games.example.org/{'x' * 300}"], 2, "the address is too long"),
         (["billabong", "--components", tmp_path / "none.toml"], 2, "no such component file"),
         (["billabong", "--components", wrong], 1, "board.width, line"),
     ):

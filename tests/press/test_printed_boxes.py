@@ -94,6 +94,15 @@ def test_ruler_and_square_are_true(game: str, choice: Choice) -> None:
     assert [b - a for a, b in itertools.pairwise(ticks)] == pytest.approx([1.0] * RULER, abs=NEAR)
 
 
+def test_the_set_up_is_that_of_ones_own_box() -> None:
+    own = components.read_toml((BOXES / "billabong.toml").read_bytes())
+    mine = File(print_box(registry.get("billabong"), KINDS[0], own).pdf, True).pages[1]
+    theirs = read("billabong", deep=True)[1]
+    drawn, usual = ([each.box for each in page.shapes if each.depth] for page in (mine, theirs))
+    assert drawn
+    assert drawn != usual
+
+
 @pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_leaves_the_page_and_letters_are_legible(game: str, choice: Choice) -> None:

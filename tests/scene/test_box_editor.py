@@ -311,6 +311,39 @@ def test_nothing_is_blamed_for_another_fault() -> None:
     assert [each.field for each in opened(registry.get("bantu"), text).faults] == ["track.ranks"]
 
 
+@pytest.mark.parametrize(
+    ("game", "printed", "wrong", "fields"),
+    [
+        ("bantu", '"r0a r0b r0c r0d",\n', '"r0a r0b r0c r0d zzz",\n', ["track.rows[0]"]),
+        ("bantu", '"r0a r0b r0c r0d",\n', '"r0a r0b r99a r0d",\n', ["track.rows[0]"]),
+        ("bantu", '"r21a r22a",', '"r21a zzz",', ["track.links[84]"]),
+        ("bantu", '"r21a r22a",', '"r21a r26f",', ["track.links[84]"]),
+        ("bantu", '1 = "r21a r21b r21c r21d"', '1 = "zzz"', ["start_lines.1"]),
+        ("bantu", '1 = "r21a r21b r21c r21d"', "1 = 7", ["start_lines.1"]),
+        ("bantu", '"r27a", "r27b", "r27c", "r27d"]', '"zzz"]', ["finish.arrows[0]"]),
+        ("bantu", '"r27a", "r27b", "r27c", "r27d"]', '"r9f"]', ["finish.arrows[0]"]),
+        (
+            "banjooli-cross",
+            '["red", "green", "yellow", "blue"]',
+            '["pink", "pink", "red", "blue"]',
+            ["predictions.cards[0][0]", "predictions.cards[0][1]"],
+        ),
+        (
+            "banjooli-cross",
+            '"Tër" = 1, "Neex Peepa" = 1, "Oor" = 1, "Jëmbat" = 1, "Daaaaaaw!" = 1, "Pakaarloo" = 1, "Naangateku" = 1,',
+            '"Tër" = 99,',
+            ["berries.tokens.Tër"],
+        ),
+        ("boussanga", '".../TET/..."', '".../TTE/..."', ["cards[1]"]),
+    ],
+)
+def test_a_wrong_value_has_no_other_faults(game: str, printed: str, wrong: str, fields: list[str]) -> None:
+    text = components.printed_file(registry.get(game)).decode()
+    assert printed in text
+    found = components.faults(registry.get(game), components.read_toml(text.replace(printed, wrong, 1)))
+    assert [each.field for each in found] == fields
+
+
 # -- Bantu: an owner copies the track of the box ------------------------------------------------------------------------
 
 
@@ -340,7 +373,7 @@ def test_every_dead_end_is_marked_where_it_is() -> None:
         (("track",), ("r15d",)),
     ]
     assert say(faults[0].said, "en") == (
-        "The track: no way leads from level 15, circle 1, to the finish; draw a link to the next level, or an arrow "
+        "The track: no path leads to the finish from level 15, circle 1; draw a link to the next level, or an arrow "
         "(line 27 of the file)"
     )
 

@@ -203,7 +203,7 @@ async def test_data(server: Harness) -> None:
     assert "<svg" in (await http.get(f"/art/tiny/board/{layout}.svg")).text
     assert (await http.get("/art/tiny/board/none.svg")).status_code == 404
     assert "<svg" in (await http.get("/art/tiny/sprites.svg")).text
-    assert (await http.post("/api/components/tiny/check", content=b"faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 500")).json() == {"ok": True}  # fmt: skip
+    assert (await http.post("/api/components/tiny/check", content=b"faces = 6\ncards = 6\nrounds = 1\npawn = 2\npatience_ms = 500")).json() == {"seats": [2, 3]}  # fmt: skip
 
 
 async def test_a_question_about_the_rules_is_answered(server: Harness) -> None:

@@ -24,6 +24,14 @@ async def test_a_box_comes_as_a_pdf_with_the_sheets_that_were_listed(server: Har
     assert listed["sheets"][2] == board
 
 
+async def test_each_kind_of_print_is_a_file_of_its_own(server: Harness) -> None:
+    http = server.stranger().http
+    kinds: list[dict[str, bool]] = [{}, {"large": True}, {"contrast": True}, {"figures": True}]
+    answers = [await http.post("/api/print/bantu", json=kind) for kind in kinds]
+    names = [answer.headers["content-disposition"].partition("filename=")[2] for answer in answers]
+    assert names == [f'"bantu-a4-en{kind}.pdf"' for kind in ("", "-large", "-contrast", "-figures")]
+
+
 async def test_a_box_of_ones_own_is_printed(server: Harness) -> None:
     """Without a sticker: no phone finds the address of this server."""
     http = server.stranger().http
@@ -37,7 +45,8 @@ async def test_wrong_orders_are_refused_with_their_reason(server: Harness) -> No
     http = server.stranger().http
     assert (await http.post("/api/print/chess", json={})).status_code == 404
     assert (await http.post("/api/print/tiny", json={"paper": "a5"})).status_code == 422
-    assert (await http.post("/api/print/tiny", json={"link": "x" * 400})).status_code == 422
+    long = await http.post("/api/print/tiny", json={"link": f"https://games.example.org/{'x' * 330}"})
+    assert (long.status_code, "the address is too long" in long.json()["text"]) == (400, True)
     assert (await http.post("/api/print/tiny", json={"link": "https://é.fr/"})).status_code == 400
     foreign = await http.post("/api/print/tiny", json={"link": "javascript:alert(1)"})
     assert (foreign.status_code, foreign.json()["error"]["args"]["field"]) == (400, "link")

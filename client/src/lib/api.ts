@@ -295,11 +295,11 @@ export async function printedComponents(game: string): Promise<string> {
   return answer.text();
 }
 
-/** What is wrong with a component file; null if nothing is. */
-export async function checkComponents(game: string, toml: string): Promise<FileProblem | null> {
+/** What is wrong with a component file, or how many can play with its box. */
+export async function checkComponents(game: string, toml: string): Promise<FileProblem | { seats: number[] }> {
   const init = { method: "POST", headers: { "content-type": "application/toml" }, body: toml };
   const answer = await raw(`/api/components/${word(game)}/check`, init);
-  if (answer.ok) return null;
+  if (answer.ok) return (await answer.json()) as { seats: number[] };
   if (answer.status !== 422) throw await problem(answer);
   return fileProblem(await answer.json());
 }

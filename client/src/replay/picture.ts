@@ -100,3 +100,9 @@ export function download(file: Blob, name: string): void {
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+/** Save the file that a server answered with, under the name that it gave. */
+export async function downloadAnswer(answer: Response): Promise<void> {
+  const name = /filename="?([^";]+)/.exec(answer.headers.get("content-disposition") ?? "");
+  download(await answer.blob(), name?.[1] ?? "ludotheque");
+}

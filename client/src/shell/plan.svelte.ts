@@ -67,6 +67,8 @@ export class Plan {
   friends = $state<"link" | "here" | null>(null);
   me = $state("");
   seats = $state(0);
+  /** The numbers of players that can be chosen. */
+  sizes = $state.raw<readonly number[]>([]);
   chairs = $state<Chair[]>([]);
   first = $state<"lot" | "host" | number>("lot");
   options = $state<Record<string, Value>>({});
@@ -98,6 +100,7 @@ export class Plan {
     const first = game.timed ? (bots[0] ?? "") : usual; // beginners at a game of speed are slow
     this.usual = bots.includes(first) ? first : (bots[0] ?? "");
     this.me = this.#name = name;
+    this.sizes = game.seats;
     this.seat(game.seats.find((count) => count > 1) ?? game.seats[0] ?? 2);
   }
 
@@ -116,6 +119,13 @@ export class Plan {
       this.options[option.name] = valueFor(option, count, untouched ? usualOf(option, count) : now);
     }
     this.seats = count;
+  }
+
+  /** A box of one's own is enough for these numbers of players; null for the printed box. */
+  box(enough: readonly number[] | null): void {
+    this.sizes = enough ?? this.game.seats;
+    if (!this.sizes.includes(this.seats))
+      this.seat(this.sizes.findLast((count) => count < this.seats) ?? this.sizes[0] ?? this.seats);
   }
 
   /** Who takes a seat unless one says otherwise. */
@@ -167,7 +177,7 @@ export class Plan {
 
   /** No seat is left for one more of the household. */
   isFull(members: readonly Member[]): boolean {
-    return this.seats === Math.max(...this.game.seats) && this.#next(members) < 0;
+    return this.seats === Math.max(...this.sizes) && this.#next(members) < 0;
   }
 
   /** The first seat that one more of the household may have; -1 for none. */
@@ -186,7 +196,7 @@ export class Plan {
       if (other >= 0) this.#leave(other);
     } else if (!whoIs(this.me, members)) this.me = member.name;
     else {
-      if (this.#next(members) < 0) this.seat(Math.min(...this.game.seats.filter((count) => count > this.seats)));
+      if (this.#next(members) < 0) this.seat(Math.min(...this.sizes.filter((count) => count > this.seats)));
       const chair = this.chairs[this.#next(members)];
       if (chair) [chair.who, chair.name] = ["here", member.name];
     }

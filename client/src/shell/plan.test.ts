@@ -103,6 +103,15 @@ describe("a plan", () => {
     expect(plan.order().first).toBe("lot");
   });
 
+  it("seats no more than a box of one's own is enough for", () => {
+    const plan = new Plan(game, ["greedy"], "greedy", "Zoé");
+    plan.seat(3);
+    plan.box([2]);
+    expect([plan.sizes, plan.order().seats]).toEqual([[2], 2]);
+    plan.box(null);
+    expect(plan.sizes).toEqual(game.seats);
+  });
+
   it("sends a board of one's own only where there is one", () => {
     const plan = new Plan(game, ["greedy"], "greedy", "Zoé");
     plan.components = "  \n";

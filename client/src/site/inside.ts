@@ -3,7 +3,7 @@
 import { writable, type Readable } from "svelte/store";
 import { LIBRARY } from "../lib/storage";
 import type { Connection, Transport } from "../net/transport";
-import { download } from "../replay/picture";
+import { downloadAnswer } from "../replay/picture";
 import { CALM_MS, forget } from "./memory";
 import type { Heard, Told } from "./messages";
 import type { Parts } from "./parts";
@@ -180,7 +180,6 @@ document.addEventListener("click", (event) => {
   if (!link?.hasAttribute("download") || !link.getAttribute("href")?.startsWith("/api/")) return;
   event.preventDefault();
   void ask(link.getAttribute("href")!).then(async (answer) => {
-    const name = /filename="?([^";]+)/.exec(answer.headers.get("content-disposition") ?? "");
-    if (answer.ok) download(await answer.blob(), name?.[1] ?? "ludotheque");
+    if (answer.ok) await downloadAnswer(answer);
   });
 });

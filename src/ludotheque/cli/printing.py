@@ -37,13 +37,14 @@ def print_and_play(
     from ludotheque.cli.words import Words
     from ludotheque.core import registry
     from ludotheque.press.printing import Choice, print_box
-    from ludotheque.press.sticker import LONGEST
+    from ludotheque.press.sticker import unfit
 
     found, words = registry.get(game), Words()
     own = own_components(component_file)
-    if url and (not url.startswith(("http://", "https://")) or not url.isascii() or len(url) + 40 > LONGEST):
-        raise Problem(Message("cli.print.url", {"url": url}), Message("cli.print.url.next"), ASKED_WRONGLY)
     link = f"{url.rstrip('/')}/box/{game}" if url else ""
+    fault = unfit(url) or unfit(link) if url else None
+    if fault:
+        raise Problem(fault, Message("cli.print.url.next"), ASKED_WRONGLY)
     spoken: Literal["fr", "en"] = "fr" if language() == "fr" else "en"
     done = print_box(found, Choice(paper, spoken, large, contrast, link, figures), own)
     out.write_bytes(done.pdf)

@@ -35,9 +35,11 @@ class Contents:
         board: its picture; "" for a game that needs none.
         own: the digest of a user's own component file; "" for the printed box.
         seats: the numbers of players that the box is enough for.
+        components: the content of a user's own component file; None for the printed box.
     """
 
     def __init__(self, game: Game, components: Mapping[str, Any] | None, contrast: bool, say: Say) -> None:
+        self.components = components
         self.seats = game.seats_with(load(game, components).array[0])
         table = Table(game, max(self.seats), seed=1, components=components)
         self.layout: Layout = views.layout(table.journal)

@@ -61,6 +61,14 @@ class Choice(msgspec.Struct, frozen=True):
     link: str = ""
     figures: bool = False
 
+    def file_name(self, game: str) -> str:
+        """What the file of a game is called: `bantu-a4-fr-large.pdf`."""
+        kinds = {"large": self.large, "contrast": self.contrast, "figures": self.figures}
+        return (
+            "-".join((game, self.paper, self.language, *(kind for kind, is_so in kinds.items() if is_so)))
+            + ".pdf"
+        )
+
 
 class Sheet(msgspec.Struct, frozen=True):
     """A sheet of paper.
@@ -137,7 +145,7 @@ class _Press:
         self.faces: dict[tuple[str, float, float], str] = {}
 
     def printout(self) -> Printout:
-        first, rules = self._page(), Rules(self.game, self.words, self.drawer, self._page)
+        first, rules = self._page(), Rules(self.game, self.contents, self.words, self.drawer, self._page)
         pictured = rules.pictured()
         self.sheets.append(
             _Sides(self.words("sheet.this.rules" if pictured else "sheet.this"), first, pictured)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ludotheque.core import packaged, rulebook
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
+from ludotheque.press.contents import Contents
 from ludotheque.press.drawing import Drawer
 from ludotheque.press.paper import ACCENT, HEAD, INK, SMALL, SOFT, TEXT, Page
 from ludotheque.press.pdf import matrix
@@ -46,13 +47,16 @@ class Rules:
 
     Args:
         game: the game.
+        contents: its box.
         words: the language.
         drawer: what draws pictures.
         blank: makes an empty page.
     """
 
-    def __init__(self, game: Game, words: Words, drawer: Drawer, blank: Callable[[], Page]) -> None:
-        self.game, self.words, self.drawer, self.blank = game, words, drawer, blank
+    def __init__(
+        self, game: Game, contents: Contents, words: Words, drawer: Drawer, blank: Callable[[], Page]
+    ) -> None:
+        self.game, self.contents, self.words, self.drawer, self.blank = game, contents, words, drawer, blank
         self.told = pictures.of_game(game)
         self.beside = companion.of_game(game)
         has_rows = bool(game.rows) or packaged.file_of(game.package, rulebook.FILE) is not None
@@ -238,11 +242,16 @@ class Rules:
         scaled = f"q {matrix(unit, 0, 0, unit, 0, 0)} cm {drawn}Q\n"
         page.put(scaled, x + (wide - width * unit) / 2, y + (high - height * unit) / 2)
 
+    def _start(self) -> str:
+        """The table as it is set for as few players as this box is played by, but for one who plays alone."""
+        seats = self.contents.seats
+        few = next((each for each in seats if each > 1), seats[0])
+        return companion.start(self.game, few, 0, self.contents.components)
+
     def _picture(self, name: str) -> tuple[str, float, float]:
         """A picture, and how wide and high it is in its own unit."""
         if name not in self._drawn:
-            seats = next((each for each in self.game.seats if each > 1), self.game.seats[0])
-            svg = pictures.draw(self.game, name) if name else companion.start(self.game, seats, 0)
+            svg = pictures.draw(self.game, name) if name else self._start()
             own = viewbox(read(svg))
             assert own is not None
             self._drawn[name] = (self.drawer.picture(svg, *own[2:]), *own[2:])

@@ -8,6 +8,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
+from ludotheque.core.message import Message
+
 LONGEST = 331
 """How many bytes a link may have."""
 _CHECKS = (10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22)
@@ -19,6 +21,16 @@ _FORMAT = 0b101010000010010
 _FINDER = (0b1111111, 0b1000001, 0b1011101, 0b1011101, 0b1011101, 0b1000001, 0b1111111)
 
 Grid = list[list[int]]
+
+
+def unfit(link: str) -> Message | None:
+    """Why a sticker cannot lead to this address; None if it can."""
+    spelt = link.isascii() and link.isprintable() and " " not in link
+    if not spelt or not link.startswith(("http://", "https://")):
+        return Message("error.why.link", {"value": link[:60]})
+    if len(link) > LONGEST:
+        return Message("error.why.link_long", {"limit": LONGEST, "value": len(link)})
+    return None
 
 
 def modules(link: str) -> Grid:

@@ -384,13 +384,12 @@ def rows_of(game: Game) -> Iterator[str]:
             yield from field.rows
 
 
-def start(game: Game, seats: int, way: int, components: str | None = None) -> str:
-    """A picture of the table as it is set for so many players (SVG), with the box of this component file (None: the printed one).
+def start(game: Game, seats: int, way: int, components: Mapping[str, Any] | None = None) -> str:
+    """A picture of the table as it is set for so many players (SVG), with the box that this content of a component file makes (None: the printed one).
 
     Raises `IndexError` for a way that there is not, `BadOption` if so many cannot play, `BadComponents`.
     """
-    own = own_box(components)
-    table = Table(game, seats, of_game(game).way[way].options, seed=1, first=0, components=own)
+    table = Table(game, seats, of_game(game).way[way].options, seed=1, first=0, components=components)
     scene = table.scene(())
     layout = views.layout(table.journal)
     panels = tuple(panel.id for panel in scene.panels if not panel.secret and panel.places)

@@ -64,6 +64,7 @@ def validate(data: Mapping[str, Any]) -> Any:
         provenance(name, section)
         read(b, section)
     settle()
+    _check_berries(b)
     _check_uses(b)
     _check_course(b, names)
     settle()
@@ -92,14 +93,15 @@ def _read_tiles(b: Any, tiles: list[Any]) -> list[str]:
         else:
             names.append(name)
             b["name"][index, : len(name)] = list(name.encode("ascii"))
-        b["use"][index] = USES.index(choice(BadComponents, f"{where}.use", tile.get("use"), USES))
+        use = choice(BadComponents, f"{where}.use", tile.get("use"), USES)
+        b["use"][index] = USES.index(use)
         for side, letter in enumerate("ab"):
             _read_face(b, index * 2 + side, f"{where}.{letter}", tile.get(letter))
         curved = b["curved"][index * 2 : index * 2 + 2].tolist()
         if all(curved):
             text = "must be straight, as the other side is a curve: after a curve the tile is turned over"
             complain(_wrong(f"{where}.b", text, "two_curves"))
-        if b["use"][index] != Use.COMMON and any(curved):
+        elif use == tile.get("use") != USES[Use.COMMON] and any(curved):
             complain(_wrong(where, "only common tiles may be curves", "no_curve"))
     return names
 
@@ -162,9 +164,9 @@ def _read_cards(b: Any, predictions: Mapping[str, Any]) -> None:
         birds = entries(BadComponents, where, card, PLACES_FORETOLD, PLACES_FORETOLD)
         for place, bird in enumerate(birds):
             b["card"][index, place] = COLOURS.index(choice(BadComponents, f"{where}[{place}]", bird, COLOURS))
-        if len(set(birds)) < PLACES_FORETOLD:
+        if all(bird in COLOURS for bird in birds) and len(set(birds)) < PLACES_FORETOLD:
             complain(_wrong(where, "must name four different ostriches", "four_birds"))
-        if card in cards[:index]:
+        elif card in cards[:index]:
             complain(_wrong(where, "is there twice", "card_twice"))
     b["cards"] = len(cards)
 
@@ -174,11 +176,14 @@ def _read_berries(b: Any, berries: Mapping[str, Any]) -> None:
     for kind, name in enumerate(BERRIES):
         most = 1 if kind == Berry.OOR else MAX_SEATS  # only one seat has the jade
         b["berries"][kind] = number(BadComponents, f"berries.tokens.{name}", tokens.get(name, 0), 0, most)
+    b["berry_distance"] = number(BadComponents, "berries.distance", berries.get("distance"), 1, 6)
+
+
+def _check_berries(b: Any) -> None:
     total = sum(b["berries"].tolist())
     if total < MAX_SEATS:
         text = f"there must be at least {MAX_SEATS} in all, one for each player, not {total}"
         complain(_wrong("berries.tokens", text, "few_berries", low=MAX_SEATS, value=total))
-    b["berry_distance"] = number(BadComponents, "berries.distance", berries.get("distance"), 1, 6)
 
 
 def _read_points(b: Any, points: Mapping[str, Any]) -> None:

@@ -76,13 +76,14 @@ def _called(circle: Circle) -> Message | str:
 # -- texts and circles -------------------------------------------------------------------------------------------------
 
 
-def _texts(where: str, values: Any) -> list[str]:
-    """A list of 1 to `MAX_TEXTS` texts."""
+def _texts(where: str, values: Any) -> list[str | None]:
+    """A list of 1 to `MAX_TEXTS` texts, None for each entry that is none."""
     found = entries(BadComponents, where, values, 1, MAX_TEXTS)
     return [_text(f"{where}[{index}]", text) for index, text in enumerate(found)]
 
 
-def _text(where: str, value: Any) -> str:
+def _text(where: str, value: Any) -> str | None:
+    """A text; None if it is none."""
     if not isinstance(value, str):
         complain(
             BadComponents(
@@ -91,7 +92,7 @@ def _text(where: str, value: Any) -> str:
                 Message("bantu.components.text", {"value": shown(value)}),
             )
         )
-        return ""
+        return None
     return value
 
 
@@ -100,8 +101,10 @@ def _listed(text: str) -> str:
     return shown(", ".join(text.split()))
 
 
-def _circles(where: str, text: str) -> list[Circle]:
-    """The circles named in a text, in its order."""
+def _circles(where: str, text: str | None) -> list[Circle] | None:
+    """The circles named in a text, in its order; None if there is no text, or a word of it is no circle."""
+    if text is None:
+        return None
     found = []
     for word in text.split():
         match = CIRCLE.fullmatch(word)
@@ -115,7 +118,7 @@ def _circles(where: str, text: str) -> list[Circle]:
             )
         else:
             found.append((int(match[1]), ord(match[2]) - ord("a")))
-    return found
+    return found if len(found) == len(text.split()) else None
 
 
 # -- the track --------------------------------------------------------------------------------------------------------
@@ -127,14 +130,18 @@ def _rows(values: Any, ranks: int, lanes: int) -> list[list[Circle]]:
     for index, text in enumerate(_texts("track.rows", values)):
         where = f"track.rows[{index}]"
         row = _circles(where, text)
-        if not text.split():
+        if row is None:
+            continue
+        if not row:
             complain(
                 BadComponents(
                     where, "is empty; a row has a circle or more", Message("bantu.components.empty_row")
                 )
             )
+        placed = True
         for circle in row:
             if circle[0] >= ranks or circle[1] >= lanes:
+                placed = False
                 complain(
                     BadComponents(
                         where,
@@ -145,7 +152,8 @@ def _rows(values: Any, ranks: int, lanes: int) -> list[list[Circle]]:
                         ),
                     )
                 )
-            if circle in seen:
+            elif circle in seen:
+                placed = False
                 complain(
                     BadComponents(
                         where,
@@ -154,7 +162,8 @@ def _rows(values: Any, ranks: int, lanes: int) -> list[list[Circle]]:
                     )
                 )
             seen.add(circle)
-        _check_side_by_side(where, row)
+        if placed:
+            _check_side_by_side(where, row)
         if row:
             rows.append(row)
     return rows
@@ -187,6 +196,8 @@ def _links(values: Any, known: set[Circle]) -> list[tuple[Circle, Circle]]:
     for index, text in enumerate(_texts("track.links", values)):
         where = f"track.links[{index}]"
         ends = _circles(where, text)
+        if text is None or ends is None:
+            continue
         if len(ends) != 2:
             complain(
                 BadComponents(
@@ -196,7 +207,8 @@ def _links(values: Any, known: set[Circle]) -> list[tuple[Circle, Circle]]:
                 )
             )
             continue
-        _check_known(where, ends, known)
+        if not _are_known(where, ends, known):
+            continue
         start, end = ends
         if end[0] != start[0] + 1:
             complain(
@@ -219,7 +231,8 @@ def _links(values: Any, known: set[Circle]) -> list[tuple[Circle, Circle]]:
     return links
 
 
-def _check_known(where: str, circles: list[Circle], known: set[Circle]) -> None:
+def _are_known(where: str, circles: list[Circle], known: set[Circle]) -> bool:
+    """Whether all these circles are in rows; complains of those that are not."""
     for circle in circles:
         if circle not in known:
             complain(
@@ -229,12 +242,16 @@ def _check_known(where: str, circles: list[Circle], known: set[Circle]) -> None:
                     Message("bantu.components.no_row", {"circle": _called(circle)}),
                 )
             )
+    return known.issuperset(circles)
 
 
 def _start_line(lines: Mapping[str, Any], name: str, rows: list[list[Circle]]) -> list[Circle]:
     """The start line of a number: a whole row, and all of its rank."""
     where, value = f"start_lines.{name}", lines.get(name)
-    if value is None:
+    line = _circles(where, _text(where, "" if value is None else value))
+    if line is None:
+        return []
+    if not line:
         complain(
             BadComponents(
                 where,
@@ -243,14 +260,13 @@ def _start_line(lines: Mapping[str, Any], name: str, rows: list[list[Circle]]) -
             )
         )
         return []
-    line = _circles(where, _text(where, value))
-    rank = [circle for row in rows for circle in row if line and circle[0] == line[0][0]]
+    rank = [circle for row in rows for circle in row if circle[0] == line[0][0]]
     if line not in rows or len(rank) != len(line):
         complain(
             BadComponents(
                 where,
                 f"{shown(value)} must be one of track.rows, with all circles of its rank",
-                Message("bantu.components.start_row", {"rank": line[0][0] if line else 0}),
+                Message("bantu.components.start_row", {"rank": line[0][0]}),
             )
         )
     return line
@@ -275,7 +291,8 @@ def _arrows(values: Any, known: set[Circle], ranks: int) -> list[Circle]:
     for index, text in enumerate(_texts("finish.arrows", values)):
         where = f"finish.arrows[{index}]"
         circles = _circles(where, text)
-        _check_known(where, circles, known)
+        if circles is None or not _are_known(where, circles, known):
+            continue
         if len(circles) != 1 or circles[0][0] != ranks - 1:
             complain(
                 BadComponents(
@@ -303,7 +320,7 @@ def _check_finish_is_reached(
                 complain(
                     BadComponents(
                         f"track.rows[{index}]",
-                        f"no way leads from {name_of(row[0])} to the finish; link its row to the next rank, or give it an arrow",
+                        f"no path leads to the finish from {name_of(row[0])}; link its row to the next rank, or give it an arrow",
                         Message("bantu.components.dead_end", {"circle": _called(row[0])}),
                     )
                 )

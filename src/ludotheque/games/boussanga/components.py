@@ -120,7 +120,8 @@ def _deck(given: Any, hand: int) -> list[str]:
         shifts = number(BadComponents, f"{where}.shifts", card.get("shifts", 1), 1, COLOURS)
         if frame:
             for made in [shifted(frame, step) for step in range(shifts)]:
-                _check_new(where, made, frames, owners)
+                if not _is_new(where, made, frames, owners):
+                    break
                 frames.append(made)
                 owners.append(index)
     settle()
@@ -142,8 +143,8 @@ def _frame(where: str, value: Any) -> str:
     return value
 
 
-def _check_new(where: str, frame: str, frames: list[str], owners: list[int]) -> None:
-    """Complain of a card that is in the deck already; `owners` are the entries of the file that made the others."""
+def _is_new(where: str, frame: str, frames: list[str], owners: list[int]) -> bool:
+    """Whether a card is not in the deck yet; complains of one that is. `owners` are the entries of the file that made the others."""
     for owner, other in zip(owners, frames, strict=True):
         if same_card(frame, other):
             complain(
@@ -153,7 +154,8 @@ def _check_new(where: str, frame: str, frames: list[str], owners: list[int]) -> 
                     Message("boussanga.components.same_card", {"n": owner + 1}),
                 )
             )
-            return
+            return False
+    return True
 
 
 def _check_size(cards: int, hand: int) -> None:

@@ -31,7 +31,7 @@ LEVEL = "strong"
 """The level of the bot that advises: good, and quick."""
 
 SETUP_LEVEL = "steady"
-"""The level of the bot that sets up somebody’s pieces, which are many: quicker, and it does not place them all in a row."""
+"""The level of the bot that sets up somebody's pieces, which are many: quicker, and it does not place them all in a row."""
 
 
 ALIKE = 0.03

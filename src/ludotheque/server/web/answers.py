@@ -25,6 +25,16 @@ class Done(msgspec.Struct, frozen=True):
     ok: bool = True
 
 
+class Playable(msgspec.Struct, frozen=True):
+    """A component file is right.
+
+    Attributes:
+        seats: the numbers of players that its box is enough for.
+    """
+
+    seats: tuple[int, ...]
+
+
 class Myself(msgspec.Struct, frozen=True):
     """A guest's name and language; both are empty until they give them."""
 

@@ -386,19 +386,19 @@ async def printed_components(ask: Asking) -> bytes:
 
 
 @ROUTES.post(
-    "/api/components/{game}/check", body_text="application/toml", answers=answers.Done, refuses=(404, 422)
+    "/api/components/{game}/check", body_text="application/toml", answers=answers.Playable, refuses=(404, 422)
 )
 async def check_components(ask: Asking) -> Response:
-    """Check a component file. 422 names the field that is wrong."""
+    """Check a component file, and say how many can play with its box. 422 names the field that is wrong."""
     game, file = ask.game(), await ask.text()
     try:
-        await asyncio.to_thread(lambda: components.load(game, components.read_toml(file)))
+        box = await asyncio.to_thread(lambda: components.load(game, components.read_toml(file)))
     except BadInput as error:
         said = Refused.of(error).as_json()["error"]
         return answer({"error": {**said, "field": error.field, "why": error.why}, "text": error.text}, 422)
     except LudothequeError as error:
         raise Refused.of(error) from error
-    return answer(answers.Done())
+    return answer(answers.Playable(game.seats_with(box.array[0])))
 
 
 @ROUTES.get(

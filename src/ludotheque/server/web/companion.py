@@ -78,7 +78,7 @@ def _started(game: Game, seats: int, way: int, components: str | None) -> str:
     if not 0 <= way < len(ways) or seats not in (ways[way].seats or game.seats):
         raise Refused("error.not_found", (), 404)
     try:
-        return companion.start(game, seats, way, components)
+        return companion.start(game, seats, way, companion.own_box(components))
     except LudothequeError as error:
         raise Refused.of(error) from error
 

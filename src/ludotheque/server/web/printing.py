@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -13,13 +13,13 @@ from ludotheque.core import components
 from ludotheque.core.errors import BadInput, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.press.printing import Choice, Printout, Sheet
+from ludotheque.press.sticker import unfit
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.thinking.print_worker import printed
 from ludotheque.server.web.routes import Asking, Routes, answer, encode
 from ludotheque.server.web.studying import studied
 
 ROUTES = Routes()
-LONGEST_LINK = 300
 HERE = ("localhost", "127.0.0.1", "::1")
 """What a machine calls itself: no phone finds it there."""
 
@@ -39,7 +39,7 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     contrast: bool = False
     figures: bool = False
     components: str | None = None
-    link: Annotated[str, msgspec.Meta(max_length=LONGEST_LINK)] | None = None
+    link: str | None = None
 
 
 class Sheets(msgspec.Struct, frozen=True):
@@ -71,50 +71,51 @@ class WrongFile(Refused):
 async def print_game(ask: Asking, asked: Printing) -> bytes:
     """A game's box as a PDF, to print and to play: on A4 or Letter, at its true size."""
     game = ask.game()
-    found = await _printout(ask, game, asked)
-    kind = (asked.paper, asked.lang, "large" if asked.large else "", "contrast" if asked.contrast else "")
-    ask.attach("-".join(filter(None, (game.name, *kind))) + ".pdf")
+    choice = _choice(ask, game, asked)
+    found = await _printout(ask, game, choice, asked.components)
+    ask.attach(choice.file_name(game.name))
     return found.pdf
 
 
 @ROUTES.post("/api/print/{game}/sheets", answers=Sheets, refuses=(400, 404, 422, 503))
 async def print_sheets(ask: Asking, asked: Printing) -> Response:
     """What is on each sheet of that PDF."""
-    found = await _printout(ask, ask.game(), asked)
+    game = ask.game()
+    found = await _printout(ask, game, _choice(ask, game, asked), asked.components)
     return answer(
         Sheets(found.sheets, found.board_mm, found.sticker, found.minutes, found.stands, len(found.pdf))
     )
 
 
-async def _printout(ask: Asking, game: Game, asked: Printing) -> Printout:
+def _choice(ask: Asking, game: Game, asked: Printing) -> Choice:
+    """How the press prints it. Raises `Refused` for a link that a sticker cannot have."""
+    link = _link(ask, game, asked.link)
+    return Choice(asked.paper, asked.lang, asked.large, asked.contrast, link, asked.figures)
+
+
+async def _printout(ask: Asking, game: Game, choice: Choice, components: str | None) -> Printout:
     """The print, which is kept for a while: a page asks first for its sheets and then for the file."""
     services = ask.services
-    link = _link(ask, game, asked.link)
     services.replays.spend(await ask.who() or ask.address)
-    if asked.components is not None:
-        await _check(game, asked.components)
-    choice = Choice(asked.paper, asked.lang, asked.large, asked.contrast, link, asked.figures)
-    key = (f"print/{game.name}", encode(choice), asked.components)
+    if components is not None:
+        await _check(game, components)
+    key = (f"print/{game.name}", encode(choice), components)
     found = services.shown.get(key)
     if found is None:
-        found = await studied(services, "error.print", printed, game.name, choice, asked.components)
+        found = await studied(services, "error.print", printed, game.name, choice, components)
         services.shown.put(key, found, len(found))
     return msgspec.msgpack.decode(found, type=Printout)
 
 
 def _link(ask: Asking, game: Game, wanted: str | None) -> str:
-    """Where the sticker leads. Raises `Refused` for what is no address of the web."""
+    """Where the sticker leads. Raises `Refused` for a link that it cannot have."""
     if wanted is None:
         base = ask.base
         known = not ask.services.settings.in_page and urlsplit(base).hostname not in HERE
         return f"{base}/box/{game.name}" if known else ""
-    if wanted and (
-        not wanted.startswith(("http://", "https://"))
-        or not wanted.isascii()
-        or not wanted.isprintable()
-        or " " in wanted
-    ):
-        raise Refused.bad_input("link", "error.why.link", value=wanted[:60])
+    fault = unfit(wanted) if wanted else None
+    if fault:
+        raise Refused.bad_input("link", fault.key, **fault.args)
     return wanted
 
 
