@@ -152,7 +152,6 @@ ELSEWHERE = {
     f"{L} tournament bantu --bots strong,weights:runs/bantu-weights/tuned.json": "tests/core/test_weights.py::test_a_bot_plays_with_the_weights_of_a_file",
     'pip install "ludotheque[tune]"': "tests/project/test_house.py::test_only_the_command_line_and_the_server_need_extras",
     "python tools/balance.py": "tests/project/test_balance_pages.py::test_a_page_is_played_and_published",
-    "python -m tools.puzzles GAME": "tests/bots/test_puzzles.py::test_the_finder_writes_what_it_finds",
     "python -m tools.puzzles GAME --again": "tests/bots/test_puzzles.py::test_positions_with_two_good_actions_are_dropped",
     f"{L} train": "tests/train/test_training.py::test_killed_it_continues",
     f"{L} train bantu --out runs/bantu --hours 2": "tests/train/test_training.py::test_killed_it_continues",
