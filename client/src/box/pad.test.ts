@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { leading, tally } from "./pad";
+import { leading, nextPlace, tally } from "./pad";
 
 /** What the server was asked, and what it answers: a field that it refuses, or the points. */
 const asked: unknown[] = [];
@@ -53,4 +53,15 @@ test("without a network nothing is counted, and that is said", async () => {
 test("nobody leads without a point", () => {
   expect(leading({ points: [0, 0], ranks: [1, 1] })).toEqual([]);
   expect(leading({ points: [4, 9, 9], ranks: [3, 1, 1] })).toEqual([1, 2]);
+});
+
+test("the others share the next place", () => {
+  const cases: [number[], number][] = [
+    [[0, 0, 0], 0],
+    [[0, 1, 0, 0], 2],
+    [[1, 1, 0], 3],
+    [[1, 3, 0], 2],
+    [[0, 2], 1],
+  ];
+  for (const [places, next] of cases) expect(nextPlace(places)).toBe(next);
 });

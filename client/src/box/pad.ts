@@ -42,3 +42,11 @@ export const choicesOf = (pad: Pad, { choices }: Pad["table"][number]) =>
 /** Those who are first; nobody while nobody has a point. */
 export const leading = ({ points, ranks }: Pick<Counted, "points" | "ranks">): number[] =>
   ranks.flatMap((rank, seat) => (rank === 1 && points[seat]! > 0 ? [seat] : []));
+
+/** The place of all who have none yet (0): the first that is free; 0 while nobody has one. */
+export function nextPlace(places: readonly number[]): number {
+  if (!places.some((place) => place > 0)) return 0;
+  let next = 1;
+  while (places.filter((place) => place > 0 && place <= next).length >= next) next++;
+  return next;
+}
