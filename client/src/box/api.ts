@@ -17,6 +17,7 @@ export type Way = {
   seats: number[];
   label: string;
   together: boolean;
+  at_once: boolean;
   setup: Line[];
   begins: Line[];
   ends: Line[];

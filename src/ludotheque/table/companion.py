@@ -53,6 +53,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         seats: the numbers of players; those of the game if empty.
         label: the key of its name; the labels of its options say it if "".
         together: whether all win or lose together.
+        at_once: whether all play at once: nobody begins.
         setup: how the table is set, step by step.
         begins: who begins.
         ends: how the game ends, and who wins.
@@ -62,6 +63,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[int, ...] = ()
     label: str = ""
     together: bool = False
+    at_once: bool = False
     setup: tuple[Line, ...] = ()
     begins: tuple[Line, ...] = ()
     ends: tuple[Line, ...] = ()
