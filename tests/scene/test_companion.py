@@ -262,10 +262,10 @@ def test_a_pad_with_more_tokens_than_the_box_is_refused(mode: str) -> None:
     players = [dict.fromkeys("TEAF", 99)] * 4
     with pytest.raises(BadInput) as caught:
         points("boussanga", *players, options={"mode": mode})
-    assert caught.value.field == "players[0].T"
+    assert caught.value.field == "players.T"
     with pytest.raises(BadInput) as caught:
         points("boussanga", {"F": 9}, {"F": 8}, {}, {}, options={"mode": mode})
-    assert caught.value.field == "players[1].F"
+    assert caught.value.field == "players.F"
 
 
 def own(name: str, before: str, after: str) -> str:

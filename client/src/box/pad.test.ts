@@ -38,6 +38,13 @@ test("an entry of the whole table may be wrong, too", async () => {
   expect((await tally("banjooli-cross", pad)).wrong).toMatchObject([{ seat: -1, field: "first" }]);
 });
 
+test("what all together cannot have is named at each who has some", async () => {
+  server("players.jade", [5, 0]);
+  const found = await tally("banjooli-cross", pad);
+  expect(found.wrong.map(({ seat }) => seat)).toEqual([0, 1]);
+  expect(asked.at(-1)).toEqual({ ...pad, players: [{ first: "red" }, {}] });
+});
+
 test("a fault that is no entry ends the counting", async () => {
   for (const field of ["players", "players[0].gold", "players[9].jade"]) {
     server(field);

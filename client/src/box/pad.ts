@@ -20,19 +20,24 @@ export async function tally(game: string, pad: Asked): Promise<Tally> {
     try {
       return { counted: await points(game, { ...pad, table, players }), wrong, said: null };
     } catch (reason) {
-      const found = reason instanceof ApiError && where(reason.said.args?.["field"]);
-      const entries = found && (found.seat < 0 ? table : players[found.seat]);
-      if (!entries || !(found.field in entries)) return { counted: null, wrong, said: plainly(reason) };
-      delete entries[found.field];
-      wrong.push({ ...found, said: plainly(reason) });
+      const { field, named } = where(reason instanceof ApiError ? reason.said.args?.["field"] : "", players.length);
+      const entries = (seat: number): Written => (seat < 0 ? table : players[seat]!);
+      const seats = named.filter((seat) => field in entries(seat));
+      if (seats.length === 0) return { counted: null, wrong, said: plainly(reason) };
+      for (const seat of seats) {
+        delete entries(seat)[field];
+        wrong.push({ seat, field, said: plainly(reason) });
+      }
     }
   }
 }
 
-/** `players[1].jade`: the second player's field `jade`. */
-function where(text: unknown): Pick<Wrong, "seat" | "field"> | null {
-  const [, seat, field] = /^(?:table|players\[(\d+)\])\.(.+)$/.exec(String(text)) ?? [];
-  return field === undefined ? null : { seat: seat === undefined ? -1 : Number(seat), field };
+/** `players[1].jade`: the field `jade` of the second player; `players.T`: that of all; `table.first`: that of the whole table. */
+function where(text: unknown, players: number): { field: string; named: number[] } {
+  const [, whose, seat, field = ""] = /^(table|players)(?:\[(\d+)\])?\.(.+)$/.exec(String(text)) ?? [];
+  const all = Array.from({ length: players }, (_, each) => each);
+  const named = whose === "table" ? [-1] : seat === undefined ? all : all.filter((each) => each === Number(seat));
+  return { field, named };
 }
 
 /** What the answers of a field are. */

@@ -250,7 +250,7 @@ class ByHand(Protocol):
         players: Sequence[Mapping[str, int | str]],
         components: Mapping[str, Any] | None,
     ) -> Counted:
-        """The points for what is written on the pad, with the box of this component file (None: the printed one). Raises `BadInput` naming the field that cannot be."""
+        """The points for what is written on the pad, with the box of this component file (None: the printed one). Raises `BadInput` naming the field that cannot be: `table.first`, `players[1].jade`, or `players.T` where all together are wrong."""
 
 
 Answer = int | str

@@ -98,15 +98,11 @@ def count(
     b, state = box[0], game.composed_state(box, seats, options, 0)
     s = state[0]
     for colour, letter in enumerate(LETTERS):
-        left = int(b["tokens_of"][colour])
+        most, total = int(b["tokens_of"][colour]), sum(int(kept.get(letter, 0)) for kept in players)
+        if total > most:
+            said = {"n": total, "most": most, "what": _tokens(colour)}
+            raise BadInput(f"players.{letter}", Message("boussanga.box.too_many", said))
         for seat, kept in enumerate(players):
-            left -= int(kept.get(letter, 0))
-            if left < 0:
-                said = {
-                    "n": int(b["tokens_of"][colour]),
-                    "what": Message(f"boussanga.element.{ELEMENTS[colour]}"),
-                }
-                raise BadInput(f"players[{seat}].{letter}", Message("boussanga.box.too_many", said))
             s["store"][int(store_of(s, seat)), colour] += int(kept.get(letter, 0))
     found = [int(points(b, s, int(store_of(s, seat)))) for seat in range(seats)]
     ranks = [1 + sum(other > each for other in found) for each in found]
@@ -123,6 +119,11 @@ def _remarks(b: Any, s: Any, seats: int, found: Sequence[int]) -> list[Remark]:
     for seat in () if together else range(seats):
         for colour in range(COLOURS):
             if int(s["store"][int(store_of(s, seat)), colour]) == ALIGNED:
-                what = Message(f"boussanga.element.{ELEMENTS[colour]}")
-                told.append(Remark(Message("boussanga.box.take_fifth", {"what": what}), ("BOU-20",), seat))
+                said = Message("boussanga.box.take_fifth", {"what": _tokens(colour)})
+                told.append(Remark(said, ("BOU-20",), seat))
     return told
+
+
+def _tokens(colour: int) -> Message:
+    """What tokens of this colour are called."""
+    return Message(f"boussanga.box.tokens.{ELEMENTS[colour]}")
