@@ -29,7 +29,14 @@ export type Thing = Drawn & { rows: string[]; group: string };
 export type Dice = { name: string; count: number; faces: Drawn[]; rerolls: number };
 export type Question = { name: string; rows: string[] };
 export type Choice = Drawn & { id: string };
-export type Field = Drawn & { id: string; rows: string[]; most: number; choices: Choice[] | string; apart: boolean };
+export type Field = Drawn & {
+  id: string;
+  rows: string[];
+  most: number;
+  choices: Choice[] | string;
+  apart: boolean;
+  option: string;
+};
 export type Pad = { rows: string[]; table: Field[]; player: Field[]; lists: Record<string, Choice[]> };
 export type Companion = {
   way: Way[];

@@ -162,6 +162,7 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rows: the rows that it is about.
         choices: the answers, or the name of a list in `lists`; empty for a number.
         apart: whether no other field of these may have the same answer.
+        option: the option with which it is asked at all; "" for always.
     """
 
     id: str
@@ -172,6 +173,7 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int = 0
     choices: tuple[Choice, ...] | str = ()
     apart: bool = False
+    option: str = ""
 
 
 class Pad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from ludotheque.core.errors import BadInput, BadPosition
 from ludotheque.core.game import Game, Value
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross.labels import DIE_WORDS, bird_id
-from ludotheque.games.banjooli_cross.rules.scoring import is_ahead, is_last, score
+from ludotheque.games.banjooli_cross.rules.scoring import is_ahead, is_last, score, well_placed
 from ludotheque.games.banjooli_cross.state import COLOURS, LANE_NAMES, LAST, NOBODY, SORCERY
 from ludotheque.table.companion import Counted, Remark
 from ludotheque.table.table import Table
@@ -125,10 +125,48 @@ def _birds(table: Mapping[str, int | str], finish: int) -> dict[str, Any]:
 
 
 def _remarks(b: Any, s: Any, seats: int) -> list[Remark]:
-    """Whose points are doubled, since the last ostrich is the one foretold."""
-    doubled = Message("banjooli-cross.box.doubled", {"n": int(b["last_factor"])})
+    """Where points come from, whose are doubled since the last ostrich is the one foretold, and what tells equal ones apart."""
+    told: list[Remark] = []
+    for seat in range(seats):
+        card = int(s["prediction"][seat])
+        if card < 0:
+            continue
+        terms = _terms(b, s, card)
+        doubles = bool(terms) and bool(is_last(b, s, int(b["card"][card, LAST])))
+        text = " + ".join(terms)
+        if doubles:
+            text = (
+                f"({text}) × {int(b['last_factor'])}"
+                if len(terms) > 1
+                else f"{text} × {int(b['last_factor'])}"
+            )
+        if s["oor"] == seat:
+            text = f"{text} + {int(b['oor'])}" if text else str(int(b["oor"]))
+        if "+" in text or doubles:
+            told.append(Remark(Message("ui.box.sum", {"sum": text, "n": int(score(b, s, seat))}), (), seat))
+        if doubles:
+            doubled = Message("banjooli-cross.box.doubled", {"n": int(b["last_factor"])})
+            told.append(Remark(doubled, ("BJC-51",), seat))
+    return [*told, *_tie(b, s, seats)]
+
+
+def _terms(b: Any, s: Any, card: int) -> list[str]:
+    """The points of each ostrich on the podium that a card foretells."""
+    arrived = [(at, int(s["place"][int(b["card"][card, at])])) for at in range(len(PLACES))]
     return [
-        Remark(doubled, ("BJC-51",), seat)
-        for seat in range(seats)
-        if int(s["prediction"][seat]) >= 0 and is_last(b, s, int(b["card"][int(s["prediction"][seat]), LAST]))
+        str(int(b["points"][at] if place == at + 1 else b["misplaced"])) for at, place in arrived if place
     ]
+
+
+def _tie(b: Any, s: Any, seats: int) -> list[Remark]:
+    """How many ostriches are well placed by those with the most points, where it tells them apart."""
+    scores = [int(score(b, s, seat)) for seat in range(seats)]
+    placed = sorted(
+        (int(well_placed(b, s, seat)) for seat in range(seats) if scores[seat] == max(scores)), reverse=True
+    )
+    if max(scores) == 0 or placed[0] == placed[-1]:
+        return []
+    said = Message(
+        "banjooli-cross.box.tie", {"n": placed[0], "less": next(n for n in placed if n < placed[0])}
+    )
+    return [Remark(said, ("BJC-53",))]

@@ -112,7 +112,11 @@ def count(
 def _remarks(b: Any, s: Any, seats: int, found: Sequence[int]) -> list[Remark]:
     """Whether the end is near, and who may take a fifth token of an element."""
     together, goal = bool(is_cooperative(s)), int(b["points"])
-    told: list[Remark] = []
+    told = [
+        Remark(Message("ui.box.sum", {"sum": " + ".join(terms), "n": found[seat]}), (), seat)
+        for seat in range(seats)
+        if len(terms := _terms(b, s, seat)) > 1
+    ]
     if any(each >= goal for each in found):
         key, rows = ("over", ("BOU-50", "BOU-51")) if together else ("near", ("BOU-21", "BOU-22"))
         told.append(Remark(Message(f"boussanga.box.{key}", {"n": goal}), rows))
@@ -122,6 +126,12 @@ def _remarks(b: Any, s: Any, seats: int, found: Sequence[int]) -> list[Remark]:
                 said = Message("boussanga.box.take_fifth", {"what": _tokens(colour)})
                 told.append(Remark(said, ("BOU-20",), seat))
     return told
+
+
+def _terms(b: Any, s: Any, seat: int) -> list[str]:
+    """What the tokens of each element are worth."""
+    kept = s["store"][int(store_of(s, seat))]
+    return [f"{int(kept[colour])} × {int(b['value'][colour])}" for colour in range(COLOURS) if kept[colour]]
 
 
 def _tokens(colour: int) -> Message:
