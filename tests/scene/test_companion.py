@@ -127,6 +127,17 @@ def test_ostriches_run_are_scared_and_arrive_and_dice_turn() -> None:
     assert (seen.position["phase"], seen.position["dice"]["sorcery"]) == ("choose", "blue")
 
 
+def test_a_die_shows_any_face_at_once() -> None:
+    seen = set_by_hand("banjooli-cross", 3)
+    assert [len(shown) for shown in seen.faces.values()] == [6] * 6
+    green = set_by_hand("banjooli-cross", 3, ("die.1.green", "tray.1"), ("die.5.white", "tray.5")).position[
+        "dice"
+    ]
+    assert (green["movement"][1], green["sorcery"]) == ("green", "white")
+    with pytest.raises(BadPosition):
+        set_by_hand("banjooli-cross", 3, ("die.1.pink", "tray.1"))
+
+
 def test_a_course_is_laid_as_on_the_table() -> None:
     course = "C1:B:left C5:A C2:A C4:A"
     seen = set_by_hand("banjooli-cross", 2, options={"course": course})

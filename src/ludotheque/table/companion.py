@@ -233,6 +233,9 @@ class ByHand(Protocol):
     def stock(self, b: Any, s: Any) -> tuple[Piece, ...]:
         """What can be laid on the table besides the pieces that are there."""
 
+    def faces(self, b: Any, s: Any) -> dict[str, tuple[Piece, ...]]:
+        """What pieces such as dice can show instead, by their ids: things that `lay` puts on the place where they lie."""
+
     def lay(self, b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dict[str, Any]:
         """The position after somebody has put a piece or a thing of the stock on a place; on its own place: turned over, or to its next face.
 
@@ -304,6 +307,7 @@ class OnTable(msgspec.Struct, frozen=True):
         layout: the board.
         board: the board's drawing (SVG).
         stock: what can be laid besides.
+        faces: what pieces can show instead, by their ids.
         sets: whether pieces can be set by hand.
         asked: the answers to the questions of the file.
     """
@@ -313,6 +317,7 @@ class OnTable(msgspec.Struct, frozen=True):
     layout: Layout
     board: str
     stock: tuple[Piece, ...]
+    faces: dict[str, tuple[Piece, ...]]
     sets: bool
     asked: tuple[Asked, ...]
 
@@ -452,6 +457,7 @@ def _shown(game: Game, table: Table, hand: Any) -> OnTable:
         layout=views.layout(journal),
         board=views.board_svg(journal),
         stock=tuple(hand.stock(b, s)) if hasattr(hand, "stock") else (),
+        faces=hand.faces(b, s) if hasattr(hand, "faces") else {},
         sets=hasattr(hand, "lay"),
         asked=tuple(
             _asked(table, number, each, buttons)

@@ -9,9 +9,10 @@ from ludotheque.core import state as states
 from ludotheque.core.errors import BadInput, BadPosition
 from ludotheque.core.game import Game, Value
 from ludotheque.core.message import Message
-from ludotheque.games.banjooli_cross.labels import DIE_WORDS, bird_id
+from ludotheque.games.banjooli_cross.labels import DIE_WORDS, TINTS, bird_id, die_id, die_mark, face_word
 from ludotheque.games.banjooli_cross.rules.scoring import is_ahead, is_last, score, well_placed
 from ludotheque.games.banjooli_cross.state import COLOURS, LANE_NAMES, LAST, NOBODY, SORCERY
+from ludotheque.scene.model import Piece
 from ludotheque.table.companion import Counted, Remark
 from ludotheque.table.table import Table
 
@@ -34,14 +35,32 @@ def settled(position: dict[str, Any]) -> dict[str, Any]:
     return {**position, "phase": "choose", "dice": {**dice, "rerolls_left": 0}}
 
 
+def faces(b: Any, s: Any) -> dict[str, tuple[Piece, ...]]:
+    """What each die can show."""
+    return {
+        die_id(die): tuple(
+            Piece(
+                f"{die_id(die)}.{word}",
+                ("sorcery" if die == SORCERY else "die") + ("-white" if word == "white" else ""),
+                "stock",
+                face_word(colour),
+                tint=TINTS[colour],
+                mark=die_mark(s, colour),
+            )
+            for colour, word in enumerate(DIE_WORDS)
+        )
+        for die in range(SORCERY + 1)
+    }
+
+
 def lay(b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dict[str, Any]:
-    """An ostrich on another space, in its nest or on the podium; on its own space it is turned over. A die shows its next face."""
+    """An ostrich on another space, in its nest or on the podium; on its own space it is turned over. A die shows that face, or else its next one."""
     birds = {bird_id(bird): colour for bird, colour in enumerate(COLOURS)}
     if thing in birds:
         return {**position, "ostriches": _moved(position["ostriches"], birds[thing], place)}
-    head, _, number = thing.partition(".")
-    if head == "die" and number.isdigit() and int(number) <= SORCERY:
-        return {**position, "dice": _turned(position["dice"], int(number))}
+    head, number, face = (*thing.split("."), "", "")[:3]
+    if head == "die" and number.isdigit() and int(number) <= SORCERY and face in ("", *DIE_WORDS):
+        return {**position, "dice": _turned(position["dice"], int(number), face)}
     raise BadPosition("lay", Message("banjooli-cross.box.only"))
 
 
@@ -64,10 +83,10 @@ def _moved(before: Mapping[str, Any], colour: str, place: str) -> dict[str, Any]
     return birds
 
 
-def _turned(dice: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """The dice with the next face of one of them."""
+def _turned(dice: Mapping[str, Any], number: int, face: str) -> dict[str, Any]:
+    """The dice with this face of one of them up, or with its next one."""
     shown = [*dice["movement"], dice["sorcery"]]
-    shown[number] = DIE_WORDS[(DIE_WORDS.index(shown[number]) + 1) % len(DIE_WORDS)]
+    shown[number] = face or DIE_WORDS[(DIE_WORDS.index(shown[number]) + 1) % len(DIE_WORDS)]
     return {**dice, "movement": shown[:SORCERY], "sorcery": shown[SORCERY]}
 
 
