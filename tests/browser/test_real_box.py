@@ -101,7 +101,9 @@ def test_points_are_counted_and_a_game_is_kept_and_erased(person: Any, house: An
 
 def test_a_second_jade_is_named_where_it_stands(person: Any, house: Any) -> None:
     page = person(PHONE)
-    page.goto(f"{house.url}/box/banjooli-cross#points")
+    page.goto(f"{house.url}/box/banjooli-cross#setup")
+    page.locator(".pick label", has_text=words("banjooli-cross.box.way.berries")).click()
+    part(page, "points")
     table, first, second = (page.locator(".card").nth(number) for number in range(3))
     for card in (table, first):
         card.locator(".choices button").first.click()

@@ -127,6 +127,17 @@ def test_ostriches_run_are_scared_and_arrive_and_dice_turn() -> None:
     assert (seen.position["phase"], seen.position["dice"]["sorcery"]) == ("choose", "blue")
 
 
+def test_a_die_shows_any_face_at_once() -> None:
+    seen = set_by_hand("banjooli-cross", 3)
+    assert [len(shown) for shown in seen.faces.values()] == [6] * 6
+    green = set_by_hand("banjooli-cross", 3, ("die.1.green", "tray.1"), ("die.5.white", "tray.5")).position[
+        "dice"
+    ]
+    assert (green["movement"][1], green["sorcery"]) == ("green", "white")
+    with pytest.raises(BadPosition):
+        set_by_hand("banjooli-cross", 3, ("die.1.pink", "tray.1"))
+
+
 def test_a_course_is_laid_as_on_the_table() -> None:
     course = "C1:B:left C5:A C2:A C4:A"
     seen = set_by_hand("banjooli-cross", 2, options={"course": course})
@@ -217,7 +228,8 @@ def points(name: str, *players: dict[str, Any], **more: Any) -> companion.Counte
 def test_tokens_count_by_their_element_and_fours_are_told() -> None:
     found = points("boussanga", {"T": 4, "F": 2}, {"A": 5}, {"E": 1})
     assert (found.points, found.ranks) == ((10, 10, 1), (1, 1, 3))
-    assert [(each.seat, each.rows) for each in found.remarks] == [(0, ("BOU-20",))]
+    assert found.remarks[0].say.args == {"sum": "4 × 1 + 2 × 3", "n": 10}
+    assert [(each.seat, each.rows) for each in found.remarks[1:]] == [(0, ("BOU-20",))]
     assert points("boussanga", {"F": 5}, {}).remarks[0].rows == ("BOU-21", "BOU-22")
 
 
@@ -234,7 +246,9 @@ def test_a_prediction_counts_as_in_the_game() -> None:
     wrong_last = {"first": "blue", "second": "red", "third": "green", "last": "yellow"}
     found = points("banjooli-cross", {**right_last, "jade": 1}, wrong_last, table=PODIUM)
     assert found.points == ((5 + 2) * 2 + 2, 2 + 2 + 3)
-    assert (found.ranks, [each.seat for each in found.remarks]) == ((1, 2), [0])
+    assert found.ranks == (1, 2)
+    sums = [each.say.args["sum"] for each in found.remarks if each.say.key == "ui.box.sum"]
+    assert sums == ["(5 + 2) × 2 + 2", "2 + 2 + 3"]
 
 
 def test_a_tie_for_last_doubles_nothing() -> None:
@@ -248,6 +262,7 @@ def test_equal_points_are_told_apart_by_exact_places() -> None:
     other = {"first": "blue", "second": "red", "third": "yellow", "last": "green"}
     found = points("banjooli-cross", exact, other, table=PODIUM)
     assert (found.points, found.ranks) == ((4, 4), (1, 2))
+    assert found.remarks[-1].say.args == {"n": 1, "less": 0}
 
 
 def test_a_half_filled_prediction_has_its_points_so_far() -> None:
@@ -262,10 +277,10 @@ def test_a_pad_with_more_tokens_than_the_box_is_refused(mode: str) -> None:
     players = [dict.fromkeys("TEAF", 99)] * 4
     with pytest.raises(BadInput) as caught:
         points("boussanga", *players, options={"mode": mode})
-    assert caught.value.field == "players[0].T"
+    assert caught.value.field == "players.T"
     with pytest.raises(BadInput) as caught:
         points("boussanga", {"F": 9}, {"F": 8}, {}, {}, options={"mode": mode})
-    assert caught.value.field == "players[1].F"
+    assert caught.value.field == "players.F"
 
 
 def own(name: str, before: str, after: str) -> str:

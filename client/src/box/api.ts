@@ -17,6 +17,7 @@ export type Way = {
   seats: number[];
   label: string;
   together: boolean;
+  at_once: boolean;
   setup: Line[];
   begins: Line[];
   ends: Line[];
@@ -28,7 +29,14 @@ export type Thing = Drawn & { rows: string[]; group: string };
 export type Dice = { name: string; count: number; faces: Drawn[]; rerolls: number };
 export type Question = { name: string; rows: string[] };
 export type Choice = Drawn & { id: string };
-export type Field = Drawn & { id: string; rows: string[]; most: number; choices: Choice[] | string; apart: boolean };
+export type Field = Drawn & {
+  id: string;
+  rows: string[];
+  most: number;
+  choices: Choice[] | string;
+  apart: boolean;
+  option: string;
+};
 export type Pad = { rows: string[]; table: Field[]; player: Field[]; lists: Record<string, Choice[]> };
 export type Companion = {
   way: Way[];
@@ -64,6 +72,8 @@ export type OnTable = {
   layout: Layout;
   board: string;
   stock: Piece[];
+  /** What pieces such as dice can show instead, by their ids. */
+  faces: Record<string, Piece[]>;
   sets: boolean;
   asked: Asked[];
 };
@@ -76,6 +86,8 @@ export type Counted = {
 
 export const companion = (game: string): Promise<Companion> => ask(`/api/companion/${word(game)}`);
 
+const pieces = (all: Piece[]): Piece[] => all.map((each) => completed<Piece>("Piece", each));
+
 /** What is on the table after what is ordered. */
 export async function onTable(game: string, order: Order): Promise<OnTable> {
   const found = await ask<OnTable>(`/api/companion/${word(game)}/board`, json("POST", { ...order, lang: get(lang) }));
@@ -84,7 +96,8 @@ export async function onTable(game: string, order: Order): Promise<OnTable> {
     ...found,
     layout: completed<Layout>("Layout", found.layout),
     scene: completed<Scene>("Scene", found.scene),
-    stock: found.stock.map((each) => completed<Piece>("Piece", each)),
+    stock: pieces(found.stock),
+    faces: Object.fromEntries(Object.entries(found.faces).map(([id, shown]) => [id, pieces(shown)])),
   };
 }
 

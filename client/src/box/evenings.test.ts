@@ -60,6 +60,15 @@ test("to erase everything leaves no name in the browser", () => {
   expect([...box.values()].join()).not.toMatch(/Zoé|Tom/);
 });
 
+test("a corrected game takes the place of the one it was", () => {
+  const tom = { game: "bantu", at: AT, players: [{ name: "Tom", place: 1 }] };
+  played(tom);
+  played({ game: "banzai", at: AT + 1, players: [] });
+  const zoe = { ...tom, players: [{ name: "Zoé", place: 1 }] };
+  played(zoe, get(evenings)[1]);
+  expect(get(evenings)).toEqual([{ game: "banzai", at: AT + 1, players: [] }, zoe]);
+});
+
 test("the last game comes first, and its players by their places", () => {
   played({ game: "bantu", at: AT, players: [{ name: "Léa", place: 1 }] });
   const two = [

@@ -41,10 +41,17 @@ export const isEvenings = (value: unknown): value is Evening[] => Array.isArray(
 
 export const evenings = kept<Evening[]>("evenings-at-home", [], isEvenings, only(isEvening));
 
-/** Write a game down. Returns whether the browser kept it. */
-export function played(evening: Evening): boolean {
-  const players = [...evening.players].sort((one, other) => one.place - other.place);
-  return evenings.update((all) => [{ ...evening, players }, ...all].slice(0, MOST));
+export const inOrder = (players: readonly Player[]): Player[] =>
+  [...players].sort((one, other) => one.place - other.place);
+
+/** Write a game down, or correct one that was. Returns whether the browser kept it. */
+export function played(evening: Evening, before?: Evening): boolean {
+  const now = { ...evening, players: inOrder(evening.players) };
+  const text = JSON.stringify(before);
+  return evenings.update((all) => {
+    const at = all.findIndex((each) => JSON.stringify(each) === text);
+    return at < 0 ? [now, ...all].slice(0, MOST) : all.map((each, i) => (i === at ? now : each));
+  });
 }
 
 /** Take a game off the list; the way to put it back where it was. */
@@ -60,14 +67,14 @@ export function erased(evening: Evening): () => void {
 
 /** The people who play with each box, as they were last written, and how many there are. */
 export type Around = { seats: number; way: number; names: string[]; printed?: boolean; laid?: Record<string, Laid> };
-/** What lies around the box: the pad, the board or hand that is set, the clock, the dice. `written`: the pad was written down. `before`: the
+/** What lies around the box: the pad, the board or hand that is set, the clock, the dice. `noted`: when the game on the pad was written down. `before`: the
 situations that can be taken back, the last one last. `rolls`: how often the dice were rolled in this turn. */
 export type Laid = {
   table?: Written;
   players?: Written[];
   places?: number[];
   together?: Together | undefined;
-  written?: boolean;
+  noted?: number | undefined;
   position?: Position;
   before?: readonly Position[];
   hand?: string[];
@@ -100,6 +107,7 @@ const isLaid = (value: unknown): boolean =>
   maybe(value["players"], each(isObject)) &&
   maybe(value["places"], each(Number.isInteger)) &&
   isTogether(value["together"]) &&
+  maybe(value["noted"], Number.isFinite) &&
   maybe(value["position"], isObject) &&
   maybe(value["before"], each(isObject)) &&
   maybe(value["rolls"], Number.isInteger) &&

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { leading, tally } from "./pad";
+import { leading, nextPlace, tally } from "./pad";
 
 /** What the server was asked, and what it answers: a field that it refuses, or the points. */
 const asked: unknown[] = [];
@@ -38,6 +38,13 @@ test("an entry of the whole table may be wrong, too", async () => {
   expect((await tally("banjooli-cross", pad)).wrong).toMatchObject([{ seat: -1, field: "first" }]);
 });
 
+test("what all together cannot have is named at each who has some", async () => {
+  server("players.jade", [5, 0]);
+  const found = await tally("banjooli-cross", pad);
+  expect(found.wrong.map(({ seat }) => seat)).toEqual([0, 1]);
+  expect(asked.at(-1)).toEqual({ ...pad, players: [{ first: "red" }, {}] });
+});
+
 test("a fault that is no entry ends the counting", async () => {
   for (const field of ["players", "players[0].gold", "players[9].jade"]) {
     server(field);
@@ -53,4 +60,15 @@ test("without a network nothing is counted, and that is said", async () => {
 test("nobody leads without a point", () => {
   expect(leading({ points: [0, 0], ranks: [1, 1] })).toEqual([]);
   expect(leading({ points: [4, 9, 9], ranks: [3, 1, 1] })).toEqual([1, 2]);
+});
+
+test("the others share the next place", () => {
+  const cases: [number[], number][] = [
+    [[0, 0, 0], 0],
+    [[0, 1, 0, 0], 2],
+    [[1, 1, 0], 3],
+    [[1, 3, 0], 2],
+    [[0, 2], 1],
+  ];
+  for (const [places, next] of cases) expect(nextPlace(places)).toBe(next);
 });

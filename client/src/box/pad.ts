@@ -20,19 +20,24 @@ export async function tally(game: string, pad: Asked): Promise<Tally> {
     try {
       return { counted: await points(game, { ...pad, table, players }), wrong, said: null };
     } catch (reason) {
-      const found = reason instanceof ApiError && where(reason.said.args?.["field"]);
-      const entries = found && (found.seat < 0 ? table : players[found.seat]);
-      if (!entries || !(found.field in entries)) return { counted: null, wrong, said: plainly(reason) };
-      delete entries[found.field];
-      wrong.push({ ...found, said: plainly(reason) });
+      const { field, named } = where(reason instanceof ApiError ? reason.said.args?.["field"] : "", players.length);
+      const entries = (seat: number): Written => (seat < 0 ? table : players[seat]!);
+      const seats = named.filter((seat) => field in entries(seat));
+      if (seats.length === 0) return { counted: null, wrong, said: plainly(reason) };
+      for (const seat of seats) {
+        delete entries(seat)[field];
+        wrong.push({ seat, field, said: plainly(reason) });
+      }
     }
   }
 }
 
-/** `players[1].jade`: the second player's field `jade`. */
-function where(text: unknown): Pick<Wrong, "seat" | "field"> | null {
-  const [, seat, field] = /^(?:table|players\[(\d+)\])\.(.+)$/.exec(String(text)) ?? [];
-  return field === undefined ? null : { seat: seat === undefined ? -1 : Number(seat), field };
+/** `players[1].jade`: the field `jade` of the second player; `players.T`: that of all; `table.first`: that of the whole table. */
+function where(text: unknown, players: number): { field: string; named: number[] } {
+  const [, whose, seat, field = ""] = /^(table|players)(?:\[(\d+)\])?\.(.+)$/.exec(String(text)) ?? [];
+  const all = Array.from({ length: players }, (_, each) => each);
+  const named = whose === "table" ? [-1] : seat === undefined ? all : all.filter((each) => each === Number(seat));
+  return { field, named };
 }
 
 /** What the answers of a field are. */
@@ -42,3 +47,11 @@ export const choicesOf = (pad: Pad, { choices }: Pad["table"][number]) =>
 /** Those who are first; nobody while nobody has a point. */
 export const leading = ({ points, ranks }: Pick<Counted, "points" | "ranks">): number[] =>
   ranks.flatMap((rank, seat) => (rank === 1 && points[seat]! > 0 ? [seat] : []));
+
+/** The place of all who have none yet (0): the first that is free; 0 while nobody has one. */
+export function nextPlace(places: readonly number[]): number {
+  if (!places.some((place) => place > 0)) return 0;
+  let next = 1;
+  while (places.filter((place) => place > 0 && place <= next).length >= next) next++;
+  return next;
+}

@@ -11,6 +11,7 @@ const table = (n: number): OnTable => ({
   layout,
   board: "<svg/>",
   stock: [],
+  faces: {},
   sets: true,
   asked: [],
 });

@@ -40,9 +40,9 @@ export function turned(face: Face, to: number, now: number): Face {
 export const paused = (face: Face, now: number): Face => ({ ...settled(face, now), since: null });
 export const resumed = (face: Face, now: number): Face => (face.whose < 0 ? face : { ...face, since: now });
 
-/** `4:05`; tenths below ten seconds: `9.3`. */
+/** `4:05`; tenths below ten seconds: `9.3`; at the end `0:00`. */
 export function shown(ms: number): string {
-  if (ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
+  if (ms > 0 && ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

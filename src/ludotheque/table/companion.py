@@ -53,6 +53,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         seats: the numbers of players; those of the game if empty.
         label: the key of its name; the labels of its options say it if "".
         together: whether all win or lose together.
+        at_once: whether all play at once: nobody begins.
         setup: how the table is set, step by step.
         begins: who begins.
         ends: how the game ends, and who wins.
@@ -62,6 +63,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[int, ...] = ()
     label: str = ""
     together: bool = False
+    at_once: bool = False
     setup: tuple[Line, ...] = ()
     begins: tuple[Line, ...] = ()
     ends: tuple[Line, ...] = ()
@@ -160,6 +162,7 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rows: the rows that it is about.
         choices: the answers, or the name of a list in `lists`; empty for a number.
         apart: whether no other field of these may have the same answer.
+        option: the option with which it is asked at all; "" for always.
     """
 
     id: str
@@ -170,6 +173,7 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int = 0
     choices: tuple[Choice, ...] | str = ()
     apart: bool = False
+    option: str = ""
 
 
 class Pad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -229,6 +233,9 @@ class ByHand(Protocol):
     def stock(self, b: Any, s: Any) -> tuple[Piece, ...]:
         """What can be laid on the table besides the pieces that are there."""
 
+    def faces(self, b: Any, s: Any) -> dict[str, tuple[Piece, ...]]:
+        """What pieces such as dice can show instead, by their ids: things that `lay` puts on the place where they lie."""
+
     def lay(self, b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dict[str, Any]:
         """The position after somebody has put a piece or a thing of the stock on a place; on its own place: turned over, or to its next face.
 
@@ -248,7 +255,7 @@ class ByHand(Protocol):
         players: Sequence[Mapping[str, int | str]],
         components: Mapping[str, Any] | None,
     ) -> Counted:
-        """The points for what is written on the pad, with the box of this component file (None: the printed one). Raises `BadInput` naming the field that cannot be."""
+        """The points for what is written on the pad, with the box of this component file (None: the printed one). Raises `BadInput` naming the field that cannot be: `table.first`, `players[1].jade`, or `players.T` where all together are wrong."""
 
 
 Answer = int | str
@@ -300,6 +307,7 @@ class OnTable(msgspec.Struct, frozen=True):
         layout: the board.
         board: the board's drawing (SVG).
         stock: what can be laid besides.
+        faces: what pieces can show instead, by their ids.
         sets: whether pieces can be set by hand.
         asked: the answers to the questions of the file.
     """
@@ -309,6 +317,7 @@ class OnTable(msgspec.Struct, frozen=True):
     layout: Layout
     board: str
     stock: tuple[Piece, ...]
+    faces: dict[str, tuple[Piece, ...]]
     sets: bool
     asked: tuple[Asked, ...]
 
@@ -447,6 +456,7 @@ def _shown(game: Game, table: Table, hand: Any) -> OnTable:
         layout=views.layout(journal),
         board=views.board_svg(journal),
         stock=tuple(hand.stock(b, s)) if hasattr(hand, "stock") else (),
+        faces=hand.faces(b, s) if hasattr(hand, "faces") else {},
         sets=hasattr(hand, "lay"),
         asked=tuple(
             _asked(table, number, each, buttons)

@@ -9,9 +9,10 @@ from ludotheque.core import state as states
 from ludotheque.core.errors import BadInput, BadPosition
 from ludotheque.core.game import Game, Value
 from ludotheque.core.message import Message
-from ludotheque.games.banjooli_cross.labels import DIE_WORDS, bird_id
-from ludotheque.games.banjooli_cross.rules.scoring import is_ahead, is_last, score
+from ludotheque.games.banjooli_cross.labels import DIE_WORDS, TINTS, bird_id, die_id, die_mark, face_word
+from ludotheque.games.banjooli_cross.rules.scoring import is_ahead, is_last, score, well_placed
 from ludotheque.games.banjooli_cross.state import COLOURS, LANE_NAMES, LAST, NOBODY, SORCERY
+from ludotheque.scene.model import Piece
 from ludotheque.table.companion import Counted, Remark
 from ludotheque.table.table import Table
 
@@ -34,14 +35,32 @@ def settled(position: dict[str, Any]) -> dict[str, Any]:
     return {**position, "phase": "choose", "dice": {**dice, "rerolls_left": 0}}
 
 
+def faces(b: Any, s: Any) -> dict[str, tuple[Piece, ...]]:
+    """What each die can show."""
+    return {
+        die_id(die): tuple(
+            Piece(
+                f"{die_id(die)}.{word}",
+                ("sorcery" if die == SORCERY else "die") + ("-white" if word == "white" else ""),
+                "stock",
+                face_word(colour),
+                tint=TINTS[colour],
+                mark=die_mark(s, colour),
+            )
+            for colour, word in enumerate(DIE_WORDS)
+        )
+        for die in range(SORCERY + 1)
+    }
+
+
 def lay(b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dict[str, Any]:
-    """An ostrich on another space, in its nest or on the podium; on its own space it is turned over. A die shows its next face."""
+    """An ostrich on another space, in its nest or on the podium; on its own space it is turned over. A die shows that face, or else its next one."""
     birds = {bird_id(bird): colour for bird, colour in enumerate(COLOURS)}
     if thing in birds:
         return {**position, "ostriches": _moved(position["ostriches"], birds[thing], place)}
-    head, _, number = thing.partition(".")
-    if head == "die" and number.isdigit() and int(number) <= SORCERY:
-        return {**position, "dice": _turned(position["dice"], int(number))}
+    head, number, face = (*thing.split("."), "", "")[:3]
+    if head == "die" and number.isdigit() and int(number) <= SORCERY and face in ("", *DIE_WORDS):
+        return {**position, "dice": _turned(position["dice"], int(number), face)}
     raise BadPosition("lay", Message("banjooli-cross.box.only"))
 
 
@@ -64,10 +83,10 @@ def _moved(before: Mapping[str, Any], colour: str, place: str) -> dict[str, Any]
     return birds
 
 
-def _turned(dice: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """The dice with the next face of one of them."""
+def _turned(dice: Mapping[str, Any], number: int, face: str) -> dict[str, Any]:
+    """The dice with this face of one of them up, or with its next one."""
     shown = [*dice["movement"], dice["sorcery"]]
-    shown[number] = DIE_WORDS[(DIE_WORDS.index(shown[number]) + 1) % len(DIE_WORDS)]
+    shown[number] = face or DIE_WORDS[(DIE_WORDS.index(shown[number]) + 1) % len(DIE_WORDS)]
     return {**dice, "movement": shown[:SORCERY], "sorcery": shown[SORCERY]}
 
 
@@ -125,10 +144,48 @@ def _birds(table: Mapping[str, int | str], finish: int) -> dict[str, Any]:
 
 
 def _remarks(b: Any, s: Any, seats: int) -> list[Remark]:
-    """Whose points are doubled, since the last ostrich is the one foretold."""
-    doubled = Message("banjooli-cross.box.doubled", {"n": int(b["last_factor"])})
+    """Where points come from, whose are doubled since the last ostrich is the one foretold, and what tells equal ones apart."""
+    told: list[Remark] = []
+    for seat in range(seats):
+        card = int(s["prediction"][seat])
+        if card < 0:
+            continue
+        terms = _terms(b, s, card)
+        doubles = bool(terms) and bool(is_last(b, s, int(b["card"][card, LAST])))
+        text = " + ".join(terms)
+        if doubles:
+            text = (
+                f"({text}) × {int(b['last_factor'])}"
+                if len(terms) > 1
+                else f"{text} × {int(b['last_factor'])}"
+            )
+        if s["oor"] == seat:
+            text = f"{text} + {int(b['oor'])}" if text else str(int(b["oor"]))
+        if "+" in text or doubles:
+            told.append(Remark(Message("ui.box.sum", {"sum": text, "n": int(score(b, s, seat))}), (), seat))
+        if doubles:
+            doubled = Message("banjooli-cross.box.doubled", {"n": int(b["last_factor"])})
+            told.append(Remark(doubled, ("BJC-51",), seat))
+    return [*told, *_tie(b, s, seats)]
+
+
+def _terms(b: Any, s: Any, card: int) -> list[str]:
+    """The points of each ostrich on the podium that a card foretells."""
+    arrived = [(at, int(s["place"][int(b["card"][card, at])])) for at in range(len(PLACES))]
     return [
-        Remark(doubled, ("BJC-51",), seat)
-        for seat in range(seats)
-        if int(s["prediction"][seat]) >= 0 and is_last(b, s, int(b["card"][int(s["prediction"][seat]), LAST]))
+        str(int(b["points"][at] if place == at + 1 else b["misplaced"])) for at, place in arrived if place
     ]
+
+
+def _tie(b: Any, s: Any, seats: int) -> list[Remark]:
+    """How many ostriches are well placed by those with the most points, where it tells them apart."""
+    scores = [int(score(b, s, seat)) for seat in range(seats)]
+    placed = sorted(
+        (int(well_placed(b, s, seat)) for seat in range(seats) if scores[seat] == max(scores)), reverse=True
+    )
+    if max(scores) == 0 or placed[0] == placed[-1]:
+        return []
+    said = Message(
+        "banjooli-cross.box.tie", {"n": placed[0], "less": next(n for n in placed if n < placed[0])}
+    )
+    return [Remark(said, ("BJC-53",))]

@@ -98,15 +98,11 @@ def count(
     b, state = box[0], game.composed_state(box, seats, options, 0)
     s = state[0]
     for colour, letter in enumerate(LETTERS):
-        left = int(b["tokens_of"][colour])
+        most, total = int(b["tokens_of"][colour]), sum(int(kept.get(letter, 0)) for kept in players)
+        if total > most:
+            said = {"n": total, "most": most, "what": _tokens(colour)}
+            raise BadInput(f"players.{letter}", Message("boussanga.box.too_many", said))
         for seat, kept in enumerate(players):
-            left -= int(kept.get(letter, 0))
-            if left < 0:
-                said = {
-                    "n": int(b["tokens_of"][colour]),
-                    "what": Message(f"boussanga.element.{ELEMENTS[colour]}"),
-                }
-                raise BadInput(f"players[{seat}].{letter}", Message("boussanga.box.too_many", said))
             s["store"][int(store_of(s, seat)), colour] += int(kept.get(letter, 0))
     found = [int(points(b, s, int(store_of(s, seat)))) for seat in range(seats)]
     ranks = [1 + sum(other > each for other in found) for each in found]
@@ -116,13 +112,28 @@ def count(
 def _remarks(b: Any, s: Any, seats: int, found: Sequence[int]) -> list[Remark]:
     """Whether the end is near, and who may take a fifth token of an element."""
     together, goal = bool(is_cooperative(s)), int(b["points"])
-    told: list[Remark] = []
+    told = [
+        Remark(Message("ui.box.sum", {"sum": " + ".join(terms), "n": found[seat]}), (), seat)
+        for seat in range(seats)
+        if len(terms := _terms(b, s, seat)) > 1
+    ]
     if any(each >= goal for each in found):
         key, rows = ("over", ("BOU-50", "BOU-51")) if together else ("near", ("BOU-21", "BOU-22"))
         told.append(Remark(Message(f"boussanga.box.{key}", {"n": goal}), rows))
     for seat in () if together else range(seats):
         for colour in range(COLOURS):
             if int(s["store"][int(store_of(s, seat)), colour]) == ALIGNED:
-                what = Message(f"boussanga.element.{ELEMENTS[colour]}")
-                told.append(Remark(Message("boussanga.box.take_fifth", {"what": what}), ("BOU-20",), seat))
+                said = Message("boussanga.box.take_fifth", {"what": _tokens(colour)})
+                told.append(Remark(said, ("BOU-20",), seat))
     return told
+
+
+def _terms(b: Any, s: Any, seat: int) -> list[str]:
+    """What the tokens of each element are worth."""
+    kept = s["store"][int(store_of(s, seat))]
+    return [f"{int(kept[colour])} × {int(b['value'][colour])}" for colour in range(COLOURS) if kept[colour]]
+
+
+def _tokens(colour: int) -> Message:
+    """What tokens of this colour are called."""
+    return Message(f"boussanga.box.tokens.{ELEMENTS[colour]}")
