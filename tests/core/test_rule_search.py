@@ -47,6 +47,10 @@ FREQUENT = {
     ("mistake", "en"): ("mistake", "what if I make a mistake?"),
     ("end", "fr"): ("fin de partie", "Quand la partie finit-elle ?", "comment se termine le jeu ?"),
     ("end", "en"): ("end of the game", "When does the game end?"),
+    ("win", "fr"): ("qui gagne", "Comment gagne-t-on ?", "quel est le but du jeu ?"),
+    ("win", "en"): ("who wins", "How do I win?"),
+    ("stuck", "fr"): ("bloqué", "que faire si je suis bloqué ?", "que se passe-t-il si je ne peux pas jouer ?"),
+    ("stuck", "en"): ("stuck", "What if I cannot play?"),
     ("pass", "fr"): ("peut-on passer", "Est-ce que je peux passer mon tour ?", "passer son tour"),
     ("pass", "en"): ("can I pass", "May I pass my turn?"),
     ("cards", "fr"): ("combien de cartes", "Combien y a-t-il de cartes ?"),
@@ -63,7 +67,10 @@ FREQUENT = {
 def test_what_is_often_asked_has_its_answer_first(game: str, about: str, language: str) -> None:
     rows = next((each.rows for each in rulebook.questions(registry.get(game)) if each.about == about), None)
     if rows is None:
-        assert (game, about) == ("banzai", "occupied")  # it has no spaces
+        assert (game, about) in {
+            ("banzai", "occupied"),
+            ("banzai", "stuck"),
+        }  # it has no spaces, and no turns
         return
     for question in FREQUENT[about, language]:
         assert tuple(ids(game, question, language)[: len(rows)]) == rows, question
@@ -92,6 +99,11 @@ def test_frequent_questions_name_rows_and_known_questions(game: str) -> None:
         ("banjooli-cross", "est-ce que deux autruches peuvent être sur la même case ?", "BJC-32"),
         ("banjooli-cross", "que se passe-t-il si mon autruche tombe dans le sable", "BJC-36"),
         ("banjooli-cross", "est-ce qu’une autruche peut reculer ?", "BJC-28"),
+        ("banjooli-cross", "que faire si mon autruche est bloquée ?", "BJC-30"),
+        ("bantu", "peut-on prendre un pion sur une ligne de départ ?", "BAN-34"),
+        ("banzai", "que se passe-t-il si je n’ai pas de pion ?", "BNZ-20"),
+        ("billabong", "est-ce que je peux glisser puis sauter ?", "BIL-28"),
+        ("boussanga", "que se passe-t-il quand il n’y a plus de cartes ?", "BOU-21"),
         ("bantu", "passer par-dessus un pion", "BAN-38"),  # and not a turn
     ],
 )

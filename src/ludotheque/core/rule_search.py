@@ -406,7 +406,8 @@ def find(rows: Sequence[Row], question: str, language: str, often: Sequence[Ques
     if known is not None:
         marked = {each.id: each for each in found}
         first = [marked.pop(row, Found(row, ())) for row in known.rows]
-        return Answer((*first, *marked.values()))
+        said = set(map(fold, words))
+        return Answer((*first, *(each for each in marked.values() if said & set(map(fold, each.words)))))
     if covered >= _COVERED:
         return Answer(tuple(found))
     near = index.nearest([word for word in words if len(word) >= _TYPED and not index.meant(word)])
