@@ -136,15 +136,15 @@ def test_the_rules_beside_a_table_begin_with_the_goal_and_a_turn(person: Any, ho
     page.locator(".prompt.yours").wait_for()
     button(page, "ui.rules").click()
     rows = page.locator(".sheet .rows")
-    rows.locator("p[id]").first.wait_for()
+    rows.locator(".row").first.wait_for()
     assert rows.locator("h3").all_text_contents()[:2] == [words("ui.rules.goal"), words("ui.rules.turn")]
     picture = rows.locator("img").first
     expect(picture).to_be_in_viewport()
-    expect(rows.locator("p[id]").first).not_to_be_in_viewport()
+    expect(rows.locator(".row").first).not_to_be_in_viewport()
     assert "BJC-" not in rows.inner_text(), "what it is called in the book is for who writes about it"
     page.locator("#rule-search").fill("prédiction")
     expect(rows.locator("ol")).to_have_count(0)
-    expect(rows.locator("p[id]").first).to_be_in_viewport()
+    expect(rows.locator(".row").first).to_be_in_viewport()
 
 
 @pytest.mark.deep

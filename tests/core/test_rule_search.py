@@ -19,7 +19,8 @@ QUESTIONS = [
 
 
 def find(game: str, question: str, language: str = "fr") -> rule_search.Answer:
-    return rule_search.find(rulebook.rows(registry.get(game)), question, language)
+    asked = registry.get(game)
+    return rule_search.find(rulebook.rows(asked), question, language, rulebook.questions(asked))
 
 
 def ids(game: str, question: str, language: str = "fr") -> list[str]:
@@ -31,6 +32,83 @@ def test_a_question_finds_its_answer_among_the_first_three(
     game: str, language: str, question: str, rows: str
 ) -> None:
     assert set(ids(game, question, language)[:3]) & set(rows.split())
+
+
+FREQUENT = {
+    ("begin", "fr"): ("qui commence", "qui commence ?", "Quel joueur commence la partie ?", "est-ce qu’il y a un premier joueur"),
+    ("begin", "en"): ("who begins", "Who starts the game?", "is there a first player"),
+    ("players", "fr"): ("combien de joueurs", "À combien de joueurs peut-on jouer ?"),
+    ("players", "en"): ("how many players", "How many people can play?"),
+    ("tie", "fr"): ("égalité", "Que se passe-t-il en cas d’égalité ?", "que faire s’il y a égalité"),
+    ("tie", "en"): ("tie", "What happens if there is a tie?"),
+    ("back", "fr"): ("reculer", "peut-on reculer", "est-ce qu’on peut reculer ?", "ai-je le droit de revenir en arrière"),
+    ("back", "en"): ("go back", "Can I go backwards?"),
+    ("mistake", "fr"): ("je me suis trompé", "que faire en cas d’erreur ?", "si je me trompe"),
+    ("mistake", "en"): ("mistake", "what if I make a mistake?"),
+    ("end", "fr"): ("fin de partie", "Quand la partie finit-elle ?", "comment se termine le jeu ?"),
+    ("end", "en"): ("end of the game", "When does the game end?"),
+    ("win", "fr"): ("qui gagne", "Comment gagne-t-on ?", "quel est le but du jeu ?"),
+    ("win", "en"): ("who wins", "How do I win?"),
+    ("stuck", "fr"): ("bloqué", "que faire si je suis bloqué ?", "que se passe-t-il si je ne peux pas jouer ?"),
+    ("stuck", "en"): ("stuck", "What if I cannot play?"),
+    ("pass", "fr"): ("peut-on passer", "Est-ce que je peux passer mon tour ?", "passer son tour"),
+    ("pass", "en"): ("can I pass", "May I pass my turn?"),
+    ("cards", "fr"): ("combien de cartes", "Combien y a-t-il de cartes ?"),
+    ("cards", "en"): ("how many cards", "How many cards are there?"),
+    ("pieces", "fr"): ("combien de pions", "Combien y a-t-il de pions ?"),
+    ("pieces", "en"): ("how many pawns", "How many pieces are there?"),
+    ("occupied", "fr"): ("case occupée", "est-ce que deux pions peuvent être sur la même case ?"),
+    ("occupied", "en"): ("occupied space", "can two pawns be on the same space?"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("about", "language"), FREQUENT)
+def test_what_is_often_asked_has_its_answer_first(game: str, about: str, language: str) -> None:
+    rows = next((each.rows for each in rulebook.questions(registry.get(game)) if each.about == about), None)
+    if rows is None:
+        assert (game, about) in {
+            ("banzai", "occupied"),
+            ("banzai", "stuck"),
+        }  # it has no spaces, and no turns
+        return
+    for question in FREQUENT[about, language]:
+        assert tuple(ids(game, question, language)[: len(rows)]) == rows, question
+        assert rows or not find(game, question, language).related, question
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_frequent_questions_name_rows_and_known_questions(game: str) -> None:
+    asked = registry.get(game)
+    rows = {row.id for row in rulebook.rows(asked)}
+    for each in rulebook.questions(asked):
+        assert set(each.rows) <= rows
+        assert not each.about or {(each.about, "fr"), (each.about, "en")} <= set(FREQUENT)
+        assert each.about or all(each.phrases.values())
+        for language, phrases in each.phrases.items():
+            for phrase in phrases:
+                assert tuple(ids(game, phrase, language)[: len(each.rows)]) == each.rows, phrase
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "row"),
+    [
+        ("banzai", "que faire si je touche un pion par erreur", "BNZ-36"),
+        ("banzai", "si deux personnes touchent le même pion", "BNZ-18"),
+        ("billabong", "est-ce que je peux sauter deux fois", "BIL-23"),
+        ("banjooli-cross", "est-ce que deux autruches peuvent être sur la même case ?", "BJC-32"),
+        ("banjooli-cross", "que se passe-t-il si mon autruche tombe dans le sable", "BJC-36"),
+        ("banjooli-cross", "est-ce qu’une autruche peut reculer ?", "BJC-28"),
+        ("banjooli-cross", "que faire si mon autruche est bloquée ?", "BJC-30"),
+        ("bantu", "peut-on prendre un pion sur une ligne de départ ?", "BAN-34"),
+        ("banzai", "que se passe-t-il si je n’ai pas de pion ?", "BNZ-20"),
+        ("billabong", "est-ce que je peux glisser puis sauter ?", "BIL-28"),
+        ("boussanga", "que se passe-t-il quand il n’y a plus de cartes ?", "BOU-21"),
+        ("bantu", "passer par-dessus un pion", "BAN-38"),  # and not a turn
+    ],
+)
+def test_a_whole_sentence_has_its_answer_first(game: str, question: str, row: str) -> None:
+    assert ids(game, question)[0] == row
 
 
 def test_each_game_has_a_dozen_questions_in_each_language() -> None:

@@ -6,6 +6,9 @@ import type { Lang, Message } from "./i18n";
 /** How long nobody must have typed before the server is asked, ms. */
 const PAUSE = 150;
 
+/** How many rows are shown beneath the best one, until all are wished. */
+const ALSO = 5;
+
 export class RuleSearch {
   /** What is in the field. */
   wanted = $state("");
@@ -15,10 +18,13 @@ export class RuleSearch {
   problem = $state.raw<Message | null>(null);
   /** An answer is on its way. */
   waiting = $state(false);
+  /** Every row that was found is shown. */
+  all = $state(false);
 
   /** Ask about what is in the field, once nobody types. What it returns gives up: an effect that reads the field calls it again. */
   ask(game: string, lang: Lang): () => void {
     const question = this.wanted.trim();
+    this.all = false;
     if (!question) {
       this.answer = this.problem = null;
       this.waiting = false;
@@ -58,10 +64,30 @@ export class RuleSearch {
     return [...(this.answer?.rows ?? []), ...(this.answer?.related ?? [])].find((each) => each.id === id)?.words ?? [];
   }
 
-  /** The rows to show: those that fit, best first; if none does, those that come near; all where nothing is asked. */
+  /** How many rows were found that are not shown. */
+  get more(): number {
+    return this.all ? 0 : Math.max(0, (this.answer?.rows.length ?? 0) - 1 - ALSO);
+  }
+
+  /** Was a row found, but is not shown? */
+  hides(id: string): boolean {
+    return !this.all && (this.answer?.rows ?? []).slice(1 + ALSO).some((row) => row.id === id);
+  }
+
+  /** The rows to show: the best of those that fit; if none does, those that come near; all where nothing is asked. */
   shown(rows: readonly Row[]): readonly Row[] {
     if (!this.answer) return rows;
     const found = this.nothing ? this.answer.related : this.answer.rows;
-    return found.flatMap(({ id }) => rows.filter((row) => row.id === id));
+    return found.slice(0, this.all ? found.length : 1 + ALSO).flatMap(({ id }) => rows.filter((row) => row.id === id));
+  }
+
+  /** The rows to show, under their headings: the best one stands alone. */
+  parts(rows: readonly Row[]): { heading: string; best: boolean; rows: readonly Row[] }[] {
+    const [best, ...also] = this.shown(rows);
+    if (this.nothing) return best ? [{ heading: "ui.rule.related", best: false, rows: [best, ...also] }] : [];
+    return [
+      ...(best ? [{ heading: "", best: true, rows: [best] }] : []),
+      ...(also.length > 0 ? [{ heading: "ui.rule.also", best: false, rows: also }] : []),
+    ];
   }
 }

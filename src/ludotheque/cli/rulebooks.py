@@ -66,16 +66,16 @@ def _found(
     """The rows to show, and the words to mark in each. Raises `Problem` if none fits, with what to try."""
     from ludotheque.core import rule_search, rulebook
 
-    rows = rulebook.rows(game)
+    rows, often = rulebook.rows(game), rulebook.questions(game)
     if not search:
         return list(rows), {}
     question = " ".join(search)
-    answer = rule_search.find(rows, question, language)
+    answer = rule_search.find(rows, question, language, often)
     if answer.rows:
         by_id = {row.id: row for row in rows}
         return [by_id[each.id] for each in answer.rows], {each.id: each.words for each in answer.rows}
     other = "en" if language == "fr" else "fr"
-    there = len(rule_search.find(rows, question, other).rows)
+    there = len(rule_search.find(rows, question, other, often).rows)
     next_step = Message("cli.rules.nothing.other", {"n": there, "lang": other}) if there else (
         Message("cli.rules.nothing.next", {"game": game.name})
     )  # fmt: skip

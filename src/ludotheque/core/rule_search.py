@@ -18,13 +18,13 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from ludotheque.core.rulebook import Row
+    from ludotheque.core.rulebook import Question, Row
 
 LONGEST, _WORDS = 200, 8
 """Signs and words of a question that count."""
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"[.!?:;,]")
-_FIELDS = (3.0, 2.0, 1.5, 1.0)
+_FIELDS = (3.0, 1.5, 1.5, 1.0)
 """What a word is worth in the sentence, in the ruling, in the easy text and in the heading."""
 _ENOUGH = 0.45
 """Rows that fit this much as well as the best one are shown, too."""
@@ -33,6 +33,10 @@ _ENDED, _SAME, _BEGUN, _MISTYPED = 0.95, 0.7, 0.7, 0.6
 _COUNTED, _FIRST, _FOLLOWING, _WRITTEN = 1.5, 1.4, 1.4, 1.6
 """How much better a row fits that has a number before the word, if a number is asked for, one whose sentence begins with the word, one that has
 two words one after the other, as in the question, and one that has the very word, with its ending."""
+_SPECIAL = 0.7
+"""How well a row about a mode, a variant or an option fits, beside one about every game."""
+_OFTEN = 0.25
+"""The part of the rows that have a word, from which on it says too little to make another question: *the pawn* in *may the pawn go back*."""
 _COVERED, _COMMON = 0.5, 0.5
 """How much of a question the best row must be about, from 0 to 1: a word counts for more the fewer rows have it, and for so much less if one asks
 with it in any game (*worth*, *begin*). Below, no rule answers it."""
@@ -98,12 +102,15 @@ class _Language:
         told = tomllib.loads(files(__package__).joinpath("rule_search.toml").read_text("utf-8"))[name]
         self._stemmer: _Stemmer = FrenchStemmer() if name == "fr" else EnglishStemmer()
         self._kept: dict[str, frozenset[str]] = {}
-        self.idle, self.weak, self.count = (
+        self.idle, self.weak, self.count, self.spare = (
             frozenset(_words(told[each])) | frozenset(map(fold, _words(told[each])))
-            for each in ("idle", "weak", "count")
+            for each in ("idle", "weak", "count", "spare")
         )
         pairs = (each.partition(":") for each in told["numbers"].split())
         self.numbers = {fold(word): number for word, _, number in pairs}
+        self.openings = tuple(tuple(map(fold, _words(each))) for each in told["openings"])
+        self.often: dict[str, tuple[str, ...]] = {about: tuple(each) for about, each in told["often"].items()}
+        """What is asked of any game: the ways to ask it, by its name."""
         self.same: dict[str, frozenset[str]] = {}
         """By stem: the words that ask for the same thing."""
         for group in told["same"]:
@@ -117,6 +124,15 @@ class _Language:
         low = word.casefold()
         kept = self._kept.get(low)
         return self._keys(low) if kept is None else kept
+
+    def said(self, question: str) -> str:
+        """A question without its opening (*What happens if …*)."""
+        words = _words(question[:LONGEST])
+        folded = tuple(map(fold, words))
+        for opening in self.openings:
+            if len(opening) < len(words) and folded[: len(opening)] == opening:
+                words, folded = words[len(opening) :], folded[len(opening) :]
+        return " ".join(words)
 
     def _keys(self, low: str) -> frozenset[str]:
         plain = fold(low)
@@ -136,8 +152,9 @@ _language = cache(_Language)
 class _Index:
     """The words of a rulebook in one language, by stem."""
 
-    def __init__(self, texts: Sequence[tuple[str, ...]], language: str) -> None:
+    def __init__(self, texts: Sequence[tuple[str, ...]], special: frozenset[str], language: str) -> None:
         self.language = _language(language)
+        self.special = special
         self.ids = [texts_of[0] for texts_of in texts]
         self.at: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
         """By stem: what it is worth in each row that has it."""
@@ -196,6 +213,22 @@ class _Index:
         strong = [word for word in said if word.casefold() not in language.weak]
         return list(dict.fromkeys(strong or said or words))[:_WORDS], bool(counts)
 
+    def asks(self, question: str, phrase: str) -> bool:
+        """Whether a question is this one: it has each word of the phrase, and no other that makes it a question of its own."""
+        language = self.language
+        wanted = [language.keys(word) for word in _words(phrase)]
+        there = [language.keys(word) for word in _words(question)]
+        if not all(any(keys & each for each in there) for keys in wanted):
+            return False
+        more = self.asked(question)[0]
+        common = _OFTEN * len(self.ids)
+        return all(
+            word.casefold() in language.weak | language.idle | language.spare
+            or any(language.keys(word) & keys for keys in wanted)
+            or any(len(self.at[key]) >= common for key in language.keys(word) if key in self.at)
+            for word in more
+        )
+
     def _meant(self, word: str) -> dict[str, float]:
         plain = fold(word)
         ended = [each for each in self.vocabulary if _differently_ended(plain, each)]
@@ -250,7 +283,10 @@ class _Index:
             row: sum(each for each, part in zip(rare, parts, strict=True) if part) / sum(rare)
             for row, parts in points.items()
         }
-        fit = {row: sum(parts) * there[row] ** 2 for row, parts in points.items()}
+        fit = {
+            row: sum(parts) * there[row] ** 2 * (_SPECIAL if self.ids[row] in self.special else 1.0)
+            for row, parts in points.items()
+        }
         # *Who begins* is asked for, though *who* says little.
         for first, second in {*list(pairwise(_words(question[:LONGEST])))[:1], *pairwise(words)}:
             both = product(self.language.keys(first) | self.meant(first).keys(), self.meant(second))
@@ -324,14 +360,14 @@ def _likeness(one: str, other: str) -> float:
 
 
 @lru_cache(maxsize=64)
-def _index(texts: tuple[tuple[str, ...], ...], language: str) -> _Index:
-    return _Index(texts, language)
+def _index(texts: tuple[tuple[str, ...], ...], special: frozenset[str], language: str) -> _Index:
+    return _Index(texts, special, language)
 
 
-def find(rows: Sequence[Row], question: str, language: str) -> Answer:
+def find(rows: Sequence[Row], question: str, language: str, often: Sequence[Question] = ()) -> Answer:
     """The rows that answer a question, in one language (`fr`, `en`). A question of no words finds nothing.
 
-    A row whose id is asked for is the first.
+    A row whose id is asked for is the first; so are the rows that answer what is asked often. If one of these has no rows, nothing answers it.
     """
     index = _index(
         tuple(
@@ -344,18 +380,41 @@ def find(rows: Sequence[Row], question: str, language: str) -> Answer:
             )
             for row in rows
         ),
+        frozenset(row.id for row in rows if row.special),
         language,
     )
     wanted = question[:LONGEST].strip()
     named = [Found(row.id, ()) for row in rows if wanted and row.id.casefold() == wanted.casefold()]
     if named:
         return Answer(tuple(named))
+    question = index.language.said(question)
     words, counts = index.asked(question)
     if not words:
         return Answer(())
+    # What is asked of this game alone says more than what is asked of any.
+    known = next(
+        (
+            each
+            for each in sorted(often, key=lambda each: bool(each.about))
+            if _is(index, question, each, language)
+        ),
+        None,
+    )
+    if known is not None and not known.rows:
+        return Answer(())
     found, covered = index.rank(words, counts, question)
+    if known is not None:
+        marked = {each.id: each for each in found}
+        first = [marked.pop(row, Found(row, ())) for row in known.rows]
+        said = set(map(fold, words))
+        return Answer((*first, *(each for each in marked.values() if said & set(map(fold, each.words)))))
     if covered >= _COVERED:
         return Answer(tuple(found))
     near = index.nearest([word for word in words if len(word) >= _TYPED and not index.meant(word)])
     related = found or (index.rank(near[:1])[0] if near else [])
     return Answer((), tuple(near), tuple(related[:_RELATED]))
+
+
+def _is(index: _Index, question: str, often: Question, language: str) -> bool:
+    ways = (*index.language.often.get(often.about, ()), *often.phrases.get(language, ()))
+    return any(index.asks(question, each) for each in ways)

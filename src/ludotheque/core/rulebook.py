@@ -28,6 +28,7 @@ class Row:
         code: False if the row cannot have code.
         why_no_code: why not.
         easy: sentence and ruling in sentences that are easy to read, by language; empty where the rulebook has none.
+        special: whether it is about a mode, a variant or an option, and not about every game.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Row:
     code: bool
     why_no_code: str
     easy: dict[str, str] = field(default_factory=dict)
+    special: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,21 @@ class Term:
 
     text: dict[str, str]
     row: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """What people often ask, and the rows that answer it.
+
+    Attributes:
+        about: the question as `rule_search.toml` knows it in any game, or nothing.
+        phrases: the words of the question, by language; each phrase is a way to ask.
+        rows: the rows that answer it, the best first; none where the rulebook says nothing of it.
+    """
+
+    about: str
+    phrases: dict[str, tuple[str, ...]]
+    rows: tuple[str, ...]
 
 
 @functools.cache
@@ -60,10 +77,14 @@ def _read(package: str) -> tuple[Row, ...]:
         if fact["provenance"] == "reconstructed"
         for row in fact.get("rows", ())
     }
-    return tuple(_row(entry, headings, entry["id"] in lost) for entry in data["row"])
+    special = set(data.get("special", ()))
+    return tuple(
+        _row(entry, headings, entry["id"] in lost, not special.isdisjoint((entry["id"], entry["paragraph"])))
+        for entry in data["row"]
+    )
 
 
-def _row(entry: dict[str, Any], headings: dict[str, str], reconstructed: bool) -> Row:
+def _row(entry: dict[str, Any], headings: dict[str, str], reconstructed: bool, special: bool) -> Row:
     ruling = {lang: entry[f"ruling_{lang}"] for lang in ("fr", "en") if f"ruling_{lang}" in entry}
     return Row(
         id=entry["id"],
@@ -76,6 +97,7 @@ def _row(entry: dict[str, Any], headings: dict[str, str], reconstructed: bool) -
         code=entry.get("code", True),
         why_no_code=entry.get("why_no_code", ""),
         easy={lang: entry[f"easy_{lang}"] for lang in LANGUAGES if f"easy_{lang}" in entry},
+        special=special,
     )
 
 
@@ -108,6 +130,25 @@ def terms(game: Game) -> tuple[Term, ...]:
 def _terms(package: str) -> tuple[Term, ...]:
     data = tomllib.loads(files(package).joinpath(FILE).read_text("utf-8"))
     return tuple(Term({lang: each[lang] for lang in LANGUAGES}, each["row"]) for each in data.get("term", ()))
+
+
+def questions(game: Game) -> tuple[Question, ...]:
+    """What people often ask about a game, in the order of the file; none for a game without such a list."""
+    file = packaged.file_of(game.package, FILE)
+    return _questions(game.package) if file is not None else ()
+
+
+@functools.cache
+def _questions(package: str) -> tuple[Question, ...]:
+    data = tomllib.loads(files(package).joinpath(FILE).read_text("utf-8"))
+    return tuple(
+        Question(
+            each.get("about", ""),
+            {lang: tuple(each.get(lang, ())) for lang in LANGUAGES},
+            tuple(each["rows"]),
+        )
+        for each in data.get("question", ())
+    )
 
 
 def edition(game: Game) -> list[dict[str, Any]]:

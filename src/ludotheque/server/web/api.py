@@ -298,11 +298,11 @@ async def search_rules(ask: Asking) -> answers.FoundRules:
 
 
 def _found(game: Game, question: str, language: str) -> answers.FoundRules:
-    rows = rulebook.rows(game)
-    found, words_of = rule_search.find(rows, question, language), language
+    rows, often = rulebook.rows(game), rulebook.questions(game)
+    found, words_of = rule_search.find(rows, question, language, often), language
     if not found.rows:
         other = next(each for each in catalogue.LANGUAGES if each != language)
-        elsewhere = rule_search.find(rows, question, other)
+        elsewhere = rule_search.find(rows, question, other, often)
         found, words_of = (elsewhere, other) if elsewhere.rows else (found, language)
     shown, related = (
         tuple(answers.FoundRow(each.id, each.words) for each in some) for some in (found.rows, found.related)
