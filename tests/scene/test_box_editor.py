@@ -340,8 +340,7 @@ def test_every_dead_end_is_marked_where_it_is() -> None:
         (("track",), ("r15d",)),
     ]
     assert say(faults[0].said, "en") == (
-        "The track: no way leads from level 15, circle 1, to the finish; draw a link to the next level, or an arrow "
-        "(line 27 of the file)"
+        "The track: no way leads from level 15, circle 1, to the finish; draw a link to the next level, or an arrow"
     )
 
 
@@ -459,8 +458,36 @@ def test_a_blocked_tile_names_tile_and_line() -> None:
     (fault,) = after("banjooli-cross", Paint("tile[5].a", "R", ["0.0", "1.0", "2.0"])).faults
     assert fault.parts == ("tile[5].a",)
     assert say(fault.said, "fr") == (
-        "Tuile C4, Face A\u00a0: on ne peut pas y entrer\u00a0: la première case de chaque couloir est bouchée (ligne 48 du fichier)"
+        "Tuile C4, Face A\u00a0: on ne peut pas y entrer\u00a0: la première case de chaque couloir est bouchée"
     )
+    assert fault.line == 48
+
+
+@pytest.mark.parametrize(
+    ("name", "edit", "told"),
+    [
+        ("banjooli-cross", Act("tile[0]", "remove"), "il faut une tuile de départ, et une seule"),
+        ("boussanga", Act("cards", "add"), "dessinez au moins deux jetons"),
+        ("billabong", Paint("board", "lake", ["0.3", "5.6"]), "le lac ne peut pas toucher le bord"),
+        ("billabong", Paint("board", "lake", ["9.3", "15.6"]), "le lac ne peut pas toucher le bord"),
+        ("billabong", Set("stream.column", "1"), "une colonne de g à i, pas b"),
+    ],
+)
+def test_faults_speak_of_the_box_and_not_of_the_file(name: str, edit: Edit, told: str) -> None:
+    fault = after(name, edit).faults[0]
+    assert told in say(fault.said, "fr")
+    assert fault.parts
+
+
+def test_the_lake_is_counted_as_the_board_counts_it() -> None:
+    fields = {
+        each.path: each for part in opened(registry.get("billabong"), None).parts for each in part.fields
+    }
+    row = fields["lake.y"]
+    assert [say(each.label, "en") for each in row.choices[:2]] == ["13", "12"]
+    assert [say(each.label, "en") for each in fields["stream.column"].choices[:2]] == ["a", "b"]
+    found = after("billabong", Set("lake.y", row.choices[1].value))
+    assert components.read_toml(found.components)["lake"]["y"] == 2
 
 
 def test_berries_and_cards_are_counted() -> None:

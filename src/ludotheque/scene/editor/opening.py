@@ -98,25 +98,26 @@ def _faults(
 def _fault(editor: Editor | None, data: components.Written, error: BadComponents) -> Fault:
     where: tuple[Sequence[str], Sequence[str]] = ((), ())
     names: tuple[Message, ...] = ()
+    why = error.said
     if editor is not None:
         with contextlib.suppress(
             *UNREADABLE
         ):  # where the file holds anything else, the key and the line are named
             where, names = editor.faulty(data, error.field), editor.called(data, error.field)
-    return Fault(error.field, _told(data, error, names), tuple(where[0]), tuple(where[1]))
-
-
-def _told(data: components.Written, error: BadComponents, names: Sequence[Message]) -> Message:
-    """The sentence in the box's own words where it has some, else with the key; with the line of the file."""
+            why = editor.reworded(data, error) or why
     line = line_of(data.text, error.field)
-    if line is None or error.said is None:
-        return _said(error)
+    said = _told(data, error, names, why) if line is not None and why is not None else _said(error)
+    return Fault(error.field, said, tuple(where[0]), tuple(where[1]), line if names else None)
+
+
+def _told(data: components.Written, error: BadComponents, names: Sequence[Message], why: Message) -> Message:
+    """The sentence in the box's own words where it has some, else with the key and the line of the file."""
     if not names:
         return _said(data.located(error))
     what = (
         names[0] if len(names) == 1 else Message("error.components.of", {"what": names[0], "part": names[1]})
     )
-    return Message("error.components.fault", {"what": what, "why": error.said, "line": line})
+    return Message("error.components.fault", {"what": what, "why": why})
 
 
 def _said(error: BadComponents) -> Message:
