@@ -234,6 +234,29 @@ def test_a_file_that_is_too_large_is_a_fault() -> None:
     assert found.faults[0].said.key == "error.why.too_long"
 
 
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("\ufffdPNG\r\n\x1a\n", "ui.edit.load.none"),
+        ("bread, milk, eggs", "ui.edit.load.none"),
+        ("shopping = 1", "ui.edit.load.none"),
+        ("[track]\nranks = = 30\n", "error.why.not_toml_at"),
+        (components.printed_file(registry.get("banzai")).decode(), "ui.edit.load.other"),
+    ],
+)
+def test_what_is_no_box_of_this_game_is_not_brought(text: str, key: str) -> None:
+    with pytest.raises(BadComponents) as caught:
+        opened(registry.get("bantu"), text, brought=True)
+    assert caught.value.message is not None
+    assert caught.value.message.key == key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_box_of_this_game_is_brought(name: str) -> None:
+    text = components.printed_file(registry.get(name)).decode()
+    assert not opened(registry.get(name), text, brought=True).faults
+
+
 def test_a_game_of_numbers_has_a_form() -> None:
     box = FieldComponents(pebbles=(15, 1, 40), most=(3, 1, 5))
     editor, data = NumbersEditor(box.numbers), dict(box.printed)

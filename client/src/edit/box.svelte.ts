@@ -54,6 +54,11 @@ export class Box {
     return this.next(() => openBox(this.game, text));
   }
 
+  /** A file from elsewhere takes the place of this one, if it is a box of this game. */
+  bring(text: string): Promise<void> {
+    return this.next(() => openBox(this.game, text, null, true));
+  }
+
   undo(): void {
     this.inTurn(() => this.step("past", "future"));
   }

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.core import components
+from ludotheque.core import components, packaged, registry
 from ludotheque.core.errors import BadComponents, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -20,7 +20,9 @@ from ludotheque.scene.editor.forms import UNREADABLE, Editor, of_game
 from ludotheque.scene.editor.parts import Act, Edit, Fault, Opened, Paint, Part, Set
 
 
-def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: bool = True) -> Opened:
+def opened(
+    game: Game, text: str | None, edit: Edit | None = None, *, remarks: bool = True, brought: bool = False
+) -> Opened:
     """A component file in the editor, after an edit.
 
     Args:
@@ -28,9 +30,11 @@ def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: b
         text: the file; None for the printed box.
         edit: what is changed. A change of what the file does not have changes nothing.
         remarks: whether the printed file keeps its remarks, which are in English.
+        brought: whether the text comes from elsewhere, and not from this editor: then it must be a box of this game.
 
     Raises:
-        BadComponents: the text is too long or no TOML and should be edited; opened without an edit it has this fault.
+        BadComponents: the text is too long or no TOML and should be edited, or was brought and is no box of this game; opened
+            otherwise it has this fault.
     """
     if text is None:
         text = components.printed_file(game).decode()
@@ -39,9 +43,13 @@ def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: b
     try:
         data = components.read_toml(text)
     except BadComponents as error:
-        if edit is not None:
+        if brought and not _is_meant(game, text):
+            raise _no_box(game) from error
+        if edit is not None or brought:
             raise
         return Opened(text, (), (Fault(error.field, _said(error)),), (), game.seats)
+    if brought:
+        _check_game(game, data)
     if edit is not None and editor is not None:
         after = copy.deepcopy(dict(data))
         try:
@@ -56,6 +64,30 @@ def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: b
     faults = _faults(game, editor, data, parts)
     seats = game.seats if faults else game.seats_with(components.load(game, data).array[0])
     return Opened(text, parts, faults, tuple(changes(game, data)), seats)
+
+
+def _is_meant(game: Game, text: str) -> bool:
+    """Whether a text that is no TOML seems to be a box of this game, with a slip in it."""
+    return any(f"[{name}]" in text for name in components.printed(game))
+
+
+def _no_box(game: Game) -> BadComponents:
+    return BadComponents("", Message("ui.edit.load.none", {"game": Message(f"{game.name}.title")}))
+
+
+def _check_game(game: Game, data: Mapping[str, Any]) -> None:
+    """Refuse a file that has nothing of this game's box, or more of another's."""
+    ours = len(data.keys() & components.printed(game).keys())
+    for name in registry.names():
+        other = 0
+        with contextlib.suppress(ImportError, OSError, LudothequeError):  # a game that is not here, or broken
+            file = packaged.file_of(registry.package_of(name), components.FILE)
+            other = len(data.keys() & components.read_toml(file.read_bytes()).keys()) if file else 0
+        if other > ours:
+            told = {"game": Message(f"{game.name}.title"), "other": Message(f"{name}.title")}
+            raise BadComponents("", Message("ui.edit.load.other", told))
+    if ours == 0:
+        raise _no_box(game)
 
 
 def _change(editor: Editor, data: dict[str, Any], edit: Edit) -> None:
