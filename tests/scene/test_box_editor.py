@@ -341,12 +341,18 @@ def test_a_line_is_drawn_and_wiped_out_again() -> None:
     drawn = after("bantu", Paint("track", "line", ["r1a", "r1b"]))
     assert '"r1a r1b r1c", "r1d",' in drawn.components
     assert drawn.changed == ("track.rows",)
-    assert after("bantu", Paint("track", "line", ["r1b", "r1a"]), text=drawn.components) == after("bantu")
+    assert after("bantu", Paint("track", "rubber", ["r1b", "r1a"]), text=drawn.components) == after("bantu")
+
+
+def test_a_line_over_one_that_is_there_only_adds() -> None:
+    found = after("bantu", Paint("track", "line", ["r1b", "r1c"]))
+    assert found == after("bantu")
+    assert '"r1a r1b r1c", "r1d",' in after("bantu", Paint("track", "line", ["r1c", "r1b", "r1a"])).components
 
 
 def test_one_stroke_links_a_whole_lane() -> None:
     begun = after("bantu", Act("track", "clear"))
-    wiped = after("bantu", Paint("track", "line", ["r3c", "r9c"]), text=begun.components)
+    wiped = after("bantu", Paint("track", "rubber", ["r3c", "r9c"]), text=begun.components)
     assert '"r3c r4c"' not in wiped.components
     assert '"r8c r9c"' not in wiped.components
     assert '"r9c r10c"' in wiped.components
@@ -355,7 +361,7 @@ def test_one_stroke_links_a_whole_lane() -> None:
 
 
 def test_every_dead_end_is_marked_where_it_is() -> None:
-    gone = [Paint("track", "line", [f"r15{lane}", f"r16{lane}"]) for lane in "abcd"]
+    gone = [Paint("track", "rubber", [f"r15{lane}", f"r16{lane}"]) for lane in "abcd"]
     faults = after("bantu", *gone).faults
     assert [(each.parts, each.places) for each in faults] == [
         (("track",), ("r15a",)),
