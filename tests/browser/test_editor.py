@@ -82,6 +82,7 @@ def test_steps_can_be_undone_after_a_game(person, house):
 def test_every_fault_is_listed_and_leads_to_its_place(person, house):
     page = person(locale="en-GB", viewport=PHONE)
     page.goto(house.url + "/edit/bantu")
+    page.locator(".brush", has_text=words("bantu.edit.rubber", "en")).click()
     for lane in "abcd":
         for rank in (15, 16):
             place(page, f"r{rank}{lane}").dispatch_event("click")
