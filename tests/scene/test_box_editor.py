@@ -13,6 +13,7 @@ from ludotheque.core import complaints, components, registry
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.fields import FieldComponents
+from ludotheque.core.message import Message
 from ludotheque.scene.editor import (
     UNREADABLE,
     Act,
@@ -249,6 +250,16 @@ def test_what_is_no_box_of_this_game_is_not_brought(text: str, key: str) -> None
         opened(registry.get("bantu"), text, brought=True)
     assert caught.value.message is not None
     assert caught.value.message.key == key
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("other", GAMES)
+def test_the_box_of_another_game_is_named(name: str, other: str) -> None:
+    if name != other:
+        with pytest.raises(BadComponents) as caught:
+            opened(registry.get(name), components.printed_file(registry.get(other)).decode(), brought=True)
+        assert caught.value.said is not None
+        assert caught.value.said.args == {"other": Message(f"{other}.title")}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -44,7 +44,7 @@ def opened(
         data = components.read_toml(text)
     except BadComponents as error:
         if brought and not _is_meant(game, text):
-            raise _no_box(game) from error
+            raise _no_box() from error
         if edit is not None or brought:
             raise
         return Opened(text, (), (Fault(error.field, _said(error)),), (), game.seats)
@@ -71,23 +71,23 @@ def _is_meant(game: Game, text: str) -> bool:
     return any(f"[{name}]" in text for name in components.printed(game))
 
 
-def _no_box(game: Game) -> BadComponents:
-    return BadComponents("", Message("ui.edit.load.none", {"game": Message(f"{game.name}.title")}))
+def _no_box() -> BadComponents:
+    return BadComponents("", Message("ui.edit.load.none"))
 
 
 def _check_game(game: Game, data: Mapping[str, Any]) -> None:
     """Refuse a file that has nothing of this game's box, or more of another's."""
-    ours = len(data.keys() & components.printed(game).keys())
+    shared = {game.name: len(data.keys() & components.printed(game).keys())}
     for name in registry.names():
-        other = 0
         with contextlib.suppress(ImportError, OSError, LudothequeError):  # a game that is not here, or broken
             file = packaged.file_of(registry.package_of(name), components.FILE)
-            other = len(data.keys() & components.read_toml(file.read_bytes()).keys()) if file else 0
-        if other > ours:
-            told = {"game": Message(f"{game.name}.title"), "other": Message(f"{name}.title")}
-            raise BadComponents("", Message("ui.edit.load.other", told))
-    if ours == 0:
-        raise _no_box(game)
+            if file:
+                shared[name] = len(data.keys() & components.read_toml(file.read_bytes()).keys())
+    nearest = max(shared, key=lambda name: shared[name])
+    if shared[nearest] == 0:
+        raise _no_box()
+    if shared[nearest] > shared[game.name]:
+        raise BadComponents("", Message("ui.edit.load.other", {"other": Message(f"{nearest}.title")}))
 
 
 def _change(editor: Editor, data: dict[str, Any], edit: Edit) -> None:
