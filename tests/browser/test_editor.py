@@ -39,6 +39,7 @@ def test_an_owner_draws_a_track_and_plays_on_it(person, house):
     judged(page).get_by_text(words("ui.edit.good", "en")).wait_for()
     assert "with circle 2 and circle 3" in place(page, "r1a").get_attribute("aria-label")
     top = page.locator(".canvas").first.bounding_box()["y"] - page.evaluate("-scrollY")
+    page.locator(".brush", has_text=words("bantu.edit.rubber", "en")).click()
     draw(page, "r15a", "r16a")
     judged(page).get_by_text("level 15, circle 1, to the finish", exact=False).wait_for()
     assert page.locator(".canvas").first.bounding_box()["y"] - page.evaluate("-scrollY") == top
@@ -47,6 +48,7 @@ def test_an_owner_draws_a_track_and_plays_on_it(person, house):
     button(page, "ui.edit.show", "en").click()
     assert page.evaluate("document.activeElement.dataset.place") == "r15a"
     # with the keyboard: the line from here to the next rank comes back
+    page.keyboard.press("1")
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.place") == "r16a"
@@ -80,6 +82,7 @@ def test_steps_can_be_undone_after_a_game(person, house):
 def test_every_fault_is_listed_and_leads_to_its_place(person, house):
     page = person(locale="en-GB", viewport=PHONE)
     page.goto(house.url + "/edit/bantu")
+    page.locator(".brush", has_text=words("bantu.edit.rubber", "en")).click()
     for lane in "abcd":
         for rank in (15, 16):
             place(page, f"r{rank}{lane}").dispatch_event("click")

@@ -13,6 +13,7 @@ from ludotheque.core import complaints, components, registry
 from ludotheque.core.catalogue import say
 from ludotheque.core.errors import BadComponents
 from ludotheque.core.fields import FieldComponents
+from ludotheque.core.message import Message
 from ludotheque.scene.editor import (
     UNREADABLE,
     Act,
@@ -234,6 +235,39 @@ def test_a_file_that_is_too_large_is_a_fault() -> None:
     assert found.faults[0].said.key == "error.why.too_long"
 
 
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("\ufffdPNG\r\n\x1a\n", "ui.edit.load.none"),
+        ("bread, milk, eggs", "ui.edit.load.none"),
+        ("shopping = 1", "ui.edit.load.none"),
+        ("[track]\nranks = = 30\n", "error.why.not_toml_at"),
+        (components.printed_file(registry.get("banzai")).decode(), "ui.edit.load.other"),
+    ],
+)
+def test_what_is_no_box_of_this_game_is_not_brought(text: str, key: str) -> None:
+    with pytest.raises(BadComponents) as caught:
+        opened(registry.get("bantu"), text, brought=True)
+    assert caught.value.message is not None
+    assert caught.value.message.key == key
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("other", GAMES)
+def test_the_box_of_another_game_is_named(name: str, other: str) -> None:
+    if name != other:
+        with pytest.raises(BadComponents) as caught:
+            opened(registry.get(name), components.printed_file(registry.get(other)).decode(), brought=True)
+        assert caught.value.said is not None
+        assert caught.value.said.args == {"other": Message(f"{other}.title")}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_box_of_this_game_is_brought(name: str) -> None:
+    text = components.printed_file(registry.get(name)).decode()
+    assert not opened(registry.get(name), text, brought=True).faults
+
+
 def test_a_game_of_numbers_has_a_form() -> None:
     box = FieldComponents(pebbles=(15, 1, 40), most=(3, 1, 5))
     editor, data = NumbersEditor(box.numbers), dict(box.printed)
@@ -351,12 +385,18 @@ def test_a_line_is_drawn_and_wiped_out_again() -> None:
     drawn = after("bantu", Paint("track", "line", ["r1a", "r1b"]))
     assert '"r1a r1b r1c", "r1d",' in drawn.components
     assert drawn.changed == ("track.rows",)
-    assert after("bantu", Paint("track", "line", ["r1b", "r1a"]), text=drawn.components) == after("bantu")
+    assert after("bantu", Paint("track", "rubber", ["r1b", "r1a"]), text=drawn.components) == after("bantu")
+
+
+def test_a_line_over_one_that_is_there_only_adds() -> None:
+    found = after("bantu", Paint("track", "line", ["r1b", "r1c"]))
+    assert found == after("bantu")
+    assert '"r1a r1b r1c", "r1d",' in after("bantu", Paint("track", "line", ["r1c", "r1b", "r1a"])).components
 
 
 def test_one_stroke_links_a_whole_lane() -> None:
     begun = after("bantu", Act("track", "clear"))
-    wiped = after("bantu", Paint("track", "line", ["r3c", "r9c"]), text=begun.components)
+    wiped = after("bantu", Paint("track", "rubber", ["r3c", "r9c"]), text=begun.components)
     assert '"r3c r4c"' not in wiped.components
     assert '"r8c r9c"' not in wiped.components
     assert '"r9c r10c"' in wiped.components
@@ -365,7 +405,7 @@ def test_one_stroke_links_a_whole_lane() -> None:
 
 
 def test_every_dead_end_is_marked_where_it_is() -> None:
-    gone = [Paint("track", "line", [f"r15{lane}", f"r16{lane}"]) for lane in "abcd"]
+    gone = [Paint("track", "rubber", [f"r15{lane}", f"r16{lane}"]) for lane in "abcd"]
     faults = after("bantu", *gone).faults
     assert [(each.parts, each.places) for each in faults] == [
         (("track",), ("r15a",)),
@@ -373,8 +413,7 @@ def test_every_dead_end_is_marked_where_it_is() -> None:
         (("track",), ("r15d",)),
     ]
     assert say(faults[0].said, "en") == (
-        "The track: no path leads to the finish from level 15, circle 1; draw a link to the next level, or an arrow "
-        "(line 27 of the file)"
+        "The track: no path leads to the finish from level 15, circle 1; draw a link to the next level, or an arrow"
     )
 
 
@@ -492,8 +531,36 @@ def test_a_blocked_tile_names_tile_and_line() -> None:
     (fault,) = after("banjooli-cross", Paint("tile[5].a", "R", ["0.0", "1.0", "2.0"])).faults
     assert fault.parts == ("tile[5].a",)
     assert say(fault.said, "fr") == (
-        "Tuile C4, Face A\u00a0: on ne peut pas y entrer\u00a0: la première case de chaque couloir est bouchée (ligne 48 du fichier)"
+        "Tuile C4, Face A\u00a0: on ne peut pas y entrer\u00a0: la première case de chaque couloir est bouchée"
     )
+    assert fault.line == 48
+
+
+@pytest.mark.parametrize(
+    ("name", "edit", "told"),
+    [
+        ("banjooli-cross", Act("tile[0]", "remove"), "il faut une tuile de départ, et une seule"),
+        ("boussanga", Act("cards", "add"), "dessinez au moins deux jetons"),
+        ("billabong", Paint("board", "lake", ["0.3", "5.6"]), "le lac ne peut pas toucher le bord"),
+        ("billabong", Paint("board", "lake", ["9.3", "15.6"]), "le lac ne peut pas toucher le bord"),
+        ("billabong", Set("stream.column", "1"), "une colonne de g à i, pas b"),
+    ],
+)
+def test_faults_speak_of_the_box_and_not_of_the_file(name: str, edit: Edit, told: str) -> None:
+    fault = after(name, edit).faults[0]
+    assert told in say(fault.said, "fr")
+    assert fault.parts
+
+
+def test_the_lake_is_counted_as_the_board_counts_it() -> None:
+    fields = {
+        each.path: each for part in opened(registry.get("billabong"), None).parts for each in part.fields
+    }
+    row = fields["lake.y"]
+    assert [say(each.label, "en") for each in row.choices[:2]] == ["13", "12"]
+    assert [say(each.label, "en") for each in fields["stream.column"].choices[:2]] == ["a", "b"]
+    found = after("billabong", Set("lake.y", row.choices[1].value))
+    assert components.read_toml(found.components)["lake"]["y"] == 2
 
 
 def test_berries_and_cards_are_counted() -> None:

@@ -26,8 +26,9 @@ export class Box {
   get text(): string {
     return this.opened?.components ?? "";
   }
+  /** An edit that is on its way can be undone too. */
   get canUndo(): boolean {
-    return this.past.length > 0;
+    return this.past.length > 0 || this.waiting > 0;
   }
   get canRedo(): boolean {
     return this.future.length > 0;
@@ -53,17 +54,28 @@ export class Box {
     return this.next(() => openBox(this.game, text));
   }
 
+  /** A file from elsewhere takes the place of this one, if it is a box of this game. */
+  bring(text: string): Promise<void> {
+    return this.next(() => openBox(this.game, text, null, true));
+  }
+
   undo(): void {
-    this.step("past", "future");
+    this.inTurn(() => this.step("past", "future"));
   }
 
   redo(): void {
-    this.step("future", "past");
+    this.inTurn(() => this.step("future", "past"));
+  }
+
+  /** At once, or after the edits that are on their way; not after one that was refused, which left nothing to take back. */
+  private inTurn(step: () => void): void {
+    if (this.waiting === 0) step();
+    else this.last = this.last.then(() => this.refused ?? step());
   }
 
   private step(from: "past" | "future", to: "past" | "future"): void {
     const target = this[from].at(-1);
-    if (!target || !this.opened || this.waiting > 0) return;
+    if (!target || !this.opened) return;
     this[to] = [...this[to], this.opened];
     this[from] = this[from].slice(0, -1);
     this.opened = target;

@@ -57,6 +57,29 @@ it("goes back and forth, and forgets what was undone with a new edit", async () 
   expect([box.text, box.canUndo]).toEqual(["printed", false]);
 });
 
+it("takes back an edit that is still on its way", async () => {
+  const box = new Box("bantu");
+  await box.begin(null);
+  await box.change(set(1));
+  const drawn = box.change(set(2));
+  expect(box.canUndo).toBe(true);
+  box.undo();
+  await drawn;
+  await vi.waitFor(() => expect(box.text).toBe("printed+1"));
+  expect(box.canRedo).toBe(true);
+});
+
+it("takes back nothing older than an edit that is refused", async () => {
+  const box = new Box("bantu");
+  await box.begin(null);
+  await box.change(set(1));
+  const refused = box.change({ do: "act", part: "x", action: "y" });
+  box.undo();
+  await refused;
+  await box.change(set(2));
+  expect(box.text).toBe("printed+1+2");
+});
+
 it("keeps what was drawn where an edit is refused", async () => {
   const box = new Box("bantu");
   await box.begin("mine");

@@ -38,7 +38,7 @@ export type Part = {
   parts?: Part[];
   folded?: boolean;
 };
-export type Fault = { field: string; said: Message; parts: string[]; places: string[] };
+export type Fault = { field: string; said: Message; parts: string[]; places: string[]; line?: number | null };
 export type Opened = { components: string; parts: Part[]; faults: Fault[]; changed: string[]; seats: number[] };
 
 export type Edit =
@@ -60,9 +60,14 @@ export type Trial = {
   uneven: number | null;
 };
 
-/** A file in the editor, after an edit; null is the printed box. Its remarks are in English, and left out for others. */
-export const openBox = (game: string, components: string | null, edit: Edit | null = null): Promise<Opened> =>
-  ask(`/api/box/${word(game)}`, json("POST", { components, edit, remarks: get(lang) === "en" }));
+/** A file in the editor, after an edit; null is the printed box. Its remarks are in English, and left out for others. What is `brought` from elsewhere is refused if it is no box of this game. */
+export const openBox = (
+  game: string,
+  components: string | null,
+  edit: Edit | null = null,
+  brought = false,
+): Promise<Opened> =>
+  ask(`/api/box/${word(game)}`, json("POST", { components, edit, remarks: get(lang) === "en", brought }));
 
 /** Some more games between bots, after those that are counted. */
 export const tryBox = (game: string, components: string, seats: number, tally: Tally | null): Promise<Trial> =>

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ludotheque.core.errors import BadComponents
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross.board_svg import PALETTE, lying
 from ludotheque.games.banjooli_cross.components import FACE_COLOURS, LANE_KEYS, SECTIONS
@@ -162,6 +163,12 @@ class _Editor(FormEditor):
         else:
             super().put(data, path, value)
 
+    def reworded(self, data: Mapping[str, Any], error: BadComponents) -> Message | None:
+        said = error.said
+        if said is None or said.key != "banjooli-cross.components.uses":
+            return None
+        return Message(f"banjooli-cross.edit.few.{said.args['use']}", said.args)
+
 
 def _brushes() -> tuple[Brush, ...]:
     hint = Message("banjooli-cross.edit.brush.hint")
@@ -193,7 +200,7 @@ def _tile(data: Mapping[str, Any], index: int) -> Part:
     tile = data["tile"][index]
     return Part(
         name,
-        Message("banjooli-cross.edit.tile", {"name": str(tile.get("name", index + 1))}),
+        _called(str(tile.get("name", index + 1))),
         provenance=provenance(data, name),
         fields=(
             chosen(
@@ -206,6 +213,13 @@ def _tile(data: Mapping[str, Any], index: int) -> Part:
         parts=tuple(_face(f"{name}.{letter}", tile.get(letter, {}), letter) for letter in "ab"),
         actions=(Action("remove", Message("banjooli-cross.edit.tile.remove")),),
     )
+
+
+def _called(name: str) -> Message:
+    """Start and finish are words of the file."""
+    if name in ("start", "finish"):
+        return Message(f"banjooli-cross.edit.tile.{name}")
+    return Message("banjooli-cross.edit.tile", {"name": name})
 
 
 def _face(name: str, face: Any, letter: str) -> Part:

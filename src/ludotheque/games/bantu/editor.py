@@ -30,7 +30,7 @@ from ludotheque.scene.editor import (
 )
 
 Link = tuple[Circle, Circle]
-LINE, CIRCLES, ARROW = "line", "circle", "arrow"
+LINE, RUBBER, CIRCLES, ARROW = "line", "rubber", "circle", "arrow"
 STARTS = tuple(f"start{pawn + 1}" for pawn in range(PAWNS))
 TOUCH = 92.0
 """How large a place is for a finger: as far as circles of a row are apart."""
@@ -118,24 +118,19 @@ class Track:
         """Make one row of a rank."""
         self.joined |= {one for one, other in pairwise(self.of_rank(rank)) if other[1] == one[1] + 1}
 
-    def stroke(self, places: Sequence[Circle]) -> None:
-        """Draw a line through these circles, or wipe it out if it begins on one that is there."""
+    def stroke(self, places: Sequence[Circle], *, wiped: bool) -> None:
+        """Draw a line through these circles, or wipe out what is there of it."""
         pairs = [pair for one, other in pairwise(places) for pair in _steps(one, other)]
         for circle in {circle for pair in pairs for circle in pair}:
             if circle not in self.circles:
                 raise BadComponents("", Message("bantu.edit.line.none", {"circle": where(name_of(circle))}))
         if not pairs:
             raise BadComponents("", Message("bantu.edit.line.one"))
-        wiped = self._has(pairs[0])
         for one, other in pairs:
             if one[0] == other[0]:
                 (self.joined.discard if wiped else self.joined.add)(min(one, other))
             else:
                 (self.links.discard if wiped else self.links.add)((min(one, other), max(one, other)))
-
-    def _has(self, pair: Link) -> bool:
-        one, other = sorted(pair)
-        return one in self.joined if one[0] == other[0] else (one, other) in self.links
 
     def resize(self, ranks: int, lanes: int) -> None:
         """Give the track another size: what no longer fits goes, and new circles are linked along their lanes."""
@@ -311,8 +306,8 @@ class _Editor(FormEditor):
         if part != "track" or not all(map(track.has_room, circles)):
             raise LookupError(part)
         first = circles[0]
-        if brush == LINE:
-            track.stroke(circles)
+        if brush in (LINE, RUBBER):
+            track.stroke(circles, wiped=brush == RUBBER)
         elif brush == CIRCLES:
             change = track.remove if first in track.circles else track.add
             for circle in circles:
@@ -387,14 +382,14 @@ def _start(number: str) -> Message:
 
 
 def _brushes() -> tuple[Brush, ...]:
-    kinds = (LINE, CIRCLES, *STARTS, ARROW)
+    kinds = (LINE, RUBBER, CIRCLES, *STARTS, ARROW)
     return tuple(
         Brush(
             kind,
             _start(kind[-1]) if kind in STARTS else Message(f"bantu.edit.{kind}"),
             str(key),
             Message("bantu.edit.start.hint") if kind in STARTS else Message(f"bantu.edit.{kind}.hint"),
-            kind == LINE,
+            kind in (LINE, RUBBER),
         )
         for key, kind in enumerate(kinds, 1)
     )

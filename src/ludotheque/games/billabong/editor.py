@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from ludotheque.core.errors import BadComponents
 from ludotheque.core.memory import zeros
 from ludotheque.core.message import Message
 from ludotheque.games.billabong.board_svg import CELL, Ground, draw
 from ludotheque.games.billabong.components import DEFAULTS, NUMBERS
 from ludotheque.games.billabong.labels import cell_name
-from ludotheque.games.billabong.state import BOX
-from ludotheque.scene.editor import Brush, FormEditor, Painter, Part, Place, number, numbers, provenance
+from ludotheque.games.billabong.state import BOX, MAX_WIDTH
+from ludotheque.scene.editor import (
+    Brush,
+    Choice,
+    Field,
+    FormEditor,
+    Painter,
+    Part,
+    Place,
+    Value,
+    at,
+    count_of,
+    number,
+    numbers,
+    provenance,
+)
 
 LAKE, STREAM = "lake", "stream"
 BRUSHES = (
@@ -20,6 +37,12 @@ BRUSHES = (
     ),
     Brush(STREAM, Message("billabong.edit.brush.stream"), "2", Message("billabong.edit.brush.stream.hint")),
 )
+
+
+ON_THE_BOARD = ("lake", "stream")
+COLUMNS = ("lake.x", "stream.column")
+ROWS = ("lake.y",)
+"""Numbers that count columns from the west and rows from the north, from 0: players call them as the board does."""
 
 
 class _Editor(FormEditor):
@@ -37,8 +60,9 @@ class _Editor(FormEditor):
                 for key, limits in NUMBERS["board"].items()
             ),
         )
-        yield numbers(data, "lake", NUMBERS["lake"], "billabong.edit.lake")
-        yield numbers(data, "stream", NUMBERS["stream"], "billabong.edit.stream")
+        for name in ON_THE_BOARD:
+            part = numbers(data, name, NUMBERS[name], f"billabong.edit.{name}")
+            yield msgspec.structs.replace(part, fields=tuple(_as_seen(data, each) for each in part.fields))
         yield numbers(data, "pieces", NUMBERS["pieces"], "billabong.edit.pieces", DEFAULTS["pieces"])
         yield numbers(data, "limit", NUMBERS["limit"], "billabong.edit.limit", DEFAULTS["limit"])
 
@@ -56,6 +80,25 @@ class _Editor(FormEditor):
         ):  # it runs from the lake: from its middle, unless somebody says otherwise
             data["stream"]["column"] = (left + right) // 2 if right > left else left
 
+    def put(self, data: dict[str, Any], path: str, value: Value) -> None:
+        super().put(data, path, int(value) if path in COLUMNS or path in ROWS else value)
+
+    def called(self, data: Mapping[str, Any], field: str) -> tuple[Message, ...]:
+        names = super().called(data, field)
+        return names[-1:] if field.startswith("lake.") else names
+
+    def reworded(self, data: Mapping[str, Any], error: BadComponents) -> Message | None:
+        if error.said is None:
+            return None
+        key = error.said.key
+        if key == "billabong.components.stream":
+            args = {name: _column(column) for name, column in error.said.args.items()}
+            return Message("billabong.edit.fault.stream", args)
+        edge = key.startswith("billabong.components.no_land") or (
+            key == "error.why.range" and error.field in ("lake.x", "lake.y") and at(data, error.field) == 0
+        )
+        return Message("billabong.edit.fault.edge") if edge else None
+
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
         parts, _ = super().faulty(data, field)
         b = _box(data) if field.startswith(("lake", "stream")) else None
@@ -64,6 +107,32 @@ class _Editor(FormEditor):
         ground = Ground(b)
         cells = [f"{x}.{y}" for x, y in ground.lake if x < ground.columns and y < ground.rows]
         return (*parts, "board"), cells
+
+
+def _as_seen(data: Mapping[str, Any], field: Field) -> Field:
+    """A column or a row by its name on the board."""
+    if field.path in COLUMNS:
+        size = count_of(at(data, "board.width"))
+    elif field.path in ROWS:
+        size = count_of(at(data, "board.height"))
+    else:
+        return field
+    if size is None or not 0 < size <= MAX_WIDTH:
+        return field
+    choices = tuple(
+        Choice(
+            str(n), Message("ui.edit.named", {"name": str(size - n) if field.path in ROWS else _column(n)})
+        )
+        for n in range(field.low or 0, size)
+    )
+    value = str(field.value)
+    known = any(each.value == value for each in choices)
+    return Field(field.path, field.label, value if known else None, choices=choices)
+
+
+def _column(x: int) -> str:
+    """A column as the board names it."""
+    return chr(ord("a") + x)
 
 
 def _cell(data: Mapping[str, Any], place: str) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ludotheque.core import packaged
+from ludotheque.core.errors import BadComponents
 from ludotheque.core.message import Message
 from ludotheque.games.boussanga.board_svg import CELL, PALETTE
 from ludotheque.games.boussanga.cards import FRAME
@@ -21,6 +22,7 @@ from ludotheque.scene.editor import (
     Painter,
     Part,
     Place,
+    at,
     number,
     numbers,
     provenance,
@@ -28,6 +30,8 @@ from ludotheque.scene.editor import (
 
 EMPTY = "..."
 HOLE = "."
+FEWEST = 2
+"""The tokens that a card has at least."""
 SIZE = FRAME * CELL
 _SYMBOL = re.compile(r'<symbol id="([a-z]+)" viewBox="0 0 100 100">(.*?)</symbol>', re.DOTALL)
 
@@ -68,6 +72,13 @@ class _Editor(FormEditor):
             del data["cards"][_number(part)]
         else:
             raise LookupError(action)
+
+    def reworded(self, data: Mapping[str, Any], error: BadComponents) -> Message | None:
+        frame = at(data, error.field)
+        few = isinstance(frame, str) and sum(sign in LETTERS for sign in frame) < FEWEST
+        if error.said is None or error.said.key != "boussanga.components.frame" or not few:
+            return None
+        return Message("boussanga.edit.few_tokens")
 
 
 def _number(part: str) -> int:

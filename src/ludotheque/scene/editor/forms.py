@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from ludotheque.core import packaged
+from ludotheque.core.errors import BadComponents
 from ludotheque.core.fields import FieldComponents
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -52,6 +53,10 @@ class Editor(Protocol):
         """What players call this field, from the whole to the part: tile C4, side A. Nothing where it has no name but its key."""
         ...
 
+    def reworded(self, data: Mapping[str, Any], error: BadComponents) -> Message | None:
+        """What is wrong, for somebody who sees the picture and not the file. None where the file's words are good for both."""
+        ...
+
 
 class FormEditor:
     """What most editors share: fields by their paths, and faults that are about the part in which they stand."""
@@ -85,12 +90,22 @@ class FormEditor:
         return (around[-1].id,) if around else (), ()
 
     def called(self, data: Mapping[str, Any], field: str) -> tuple[Message, ...]:
-        """The titles of the two innermost parts in which the field stands, or of one and the field's own label."""
+        """The titles of the two innermost parts in which the field stands, or of one and the field's own label.
+
+        The only field of a part is called by its label alone: the title would say it twice.
+        """
         around = _around(self.parts(data), field)
         names = [each.title for each in around]
         if around:
-            names += [each.label for each in around[-1].fields if _is_within(field, each.path)][:1]
+            labels = [each.label for each in around[-1].fields if _is_within(field, each.path)][:1]
+            if labels and len(around) == 1 and len(around[0].fields) == 1:
+                return tuple(labels)
+            names += labels
         return tuple(names[-2:])
+
+    def reworded(self, data: Mapping[str, Any], error: BadComponents) -> Message | None:  # noqa: ARG002 (none)
+        """The file's words are good."""
+        return None
 
 
 def _around(parts: Iterable[Part], field: str) -> list[Part]:

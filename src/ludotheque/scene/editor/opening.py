@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.core import components
+from ludotheque.core import components, packaged, registry
 from ludotheque.core.errors import BadComponents, LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
@@ -20,7 +20,9 @@ from ludotheque.scene.editor.forms import UNREADABLE, Editor, of_game
 from ludotheque.scene.editor.parts import Act, Edit, Fault, Opened, Paint, Part, Set
 
 
-def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: bool = True) -> Opened:
+def opened(
+    game: Game, text: str | None, edit: Edit | None = None, *, remarks: bool = True, brought: bool = False
+) -> Opened:
     """A component file in the editor, after an edit.
 
     Args:
@@ -28,9 +30,11 @@ def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: b
         text: the file; None for the printed box.
         edit: what is changed. A change of what the file does not have changes nothing.
         remarks: whether the printed file keeps its remarks, which are in English.
+        brought: whether the text comes from elsewhere, and not from this editor: then it must be a box of this game.
 
     Raises:
-        BadComponents: the text is too long or no TOML and should be edited; opened without an edit it has this fault.
+        BadComponents: the text is too long or no TOML and should be edited, or was brought and is no box of this game; opened
+            otherwise it has this fault.
     """
     if text is None:
         text = components.printed_file(game).decode()
@@ -39,9 +43,13 @@ def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: b
     try:
         data = components.read_toml(text)
     except BadComponents as error:
-        if edit is not None:
+        if brought and not _is_meant(game, text):
+            raise _no_box() from error
+        if edit is not None or brought:
             raise
         return Opened(text, (), (Fault(error.field, _said(error)),), (), game.seats)
+    if brought:
+        _check_game(game, data)
     if edit is not None and editor is not None:
         after = copy.deepcopy(dict(data))
         try:
@@ -56,6 +64,30 @@ def opened(game: Game, text: str | None, edit: Edit | None = None, *, remarks: b
     faults = _faults(game, editor, data, parts)
     seats = game.seats if faults else game.seats_with(components.load(game, data).array[0])
     return Opened(text, parts, faults, tuple(changes(game, data)), seats)
+
+
+def _is_meant(game: Game, text: str) -> bool:
+    """Whether a text that is no TOML seems to be a box of this game, with a slip in it."""
+    return any(f"[{name}]" in text for name in components.printed(game))
+
+
+def _no_box() -> BadComponents:
+    return BadComponents("", Message("ui.edit.load.none"))
+
+
+def _check_game(game: Game, data: Mapping[str, Any]) -> None:
+    """Refuse a file that has nothing of this game's box, or more of another's."""
+    shared = {game.name: len(data.keys() & components.printed(game).keys())}
+    for name in registry.names():
+        with contextlib.suppress(ImportError, OSError, LudothequeError):  # a game that is not here, or broken
+            file = packaged.file_of(registry.package_of(name), components.FILE)
+            if file:
+                shared[name] = len(data.keys() & components.read_toml(file.read_bytes()).keys())
+    nearest = max(shared, key=lambda name: shared[name])
+    if shared[nearest] == 0:
+        raise _no_box()
+    if shared[nearest] > shared[game.name]:
+        raise BadComponents("", Message("ui.edit.load.other", {"other": Message(f"{nearest}.title")}))
 
 
 def _change(editor: Editor, data: dict[str, Any], edit: Edit) -> None:
@@ -98,25 +130,26 @@ def _faults(
 def _fault(editor: Editor | None, data: components.Written, error: BadComponents) -> Fault:
     where: tuple[Sequence[str], Sequence[str]] = ((), ())
     names: tuple[Message, ...] = ()
+    why = error.said
     if editor is not None:
         with contextlib.suppress(
             *UNREADABLE
         ):  # where the file holds anything else, the key and the line are named
             where, names = editor.faulty(data, error.field), editor.called(data, error.field)
-    return Fault(error.field, _told(data, error, names), tuple(where[0]), tuple(where[1]))
-
-
-def _told(data: components.Written, error: BadComponents, names: Sequence[Message]) -> Message:
-    """The sentence in the box's own words where it has some, else with the key; with the line of the file."""
+            why = editor.reworded(data, error) or why
     line = line_of(data.text, error.field)
-    if line is None or error.said is None:
-        return _said(error)
+    said = _told(data, error, names, why) if line is not None and why is not None else _said(error)
+    return Fault(error.field, said, tuple(where[0]), tuple(where[1]), line if names else None)
+
+
+def _told(data: components.Written, error: BadComponents, names: Sequence[Message], why: Message) -> Message:
+    """The sentence in the box's own words where it has some, else with the key and the line of the file."""
     if not names:
         return _said(data.located(error))
     what = (
         names[0] if len(names) == 1 else Message("error.components.of", {"what": names[0], "part": names[1]})
     )
-    return Message("error.components.fault", {"what": what, "why": error.said, "line": line})
+    return Message("error.components.fault", {"what": what, "why": why})
 
 
 def _said(error: BadComponents) -> Message:

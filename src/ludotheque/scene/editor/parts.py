@@ -148,15 +148,17 @@ class Fault(msgspec.Struct, frozen=True):
 
     Attributes:
         field: the field, as the file's author would call it.
-        said: the sentence: what it is about in the box's own words, what is wrong, and the line of the file.
+        said: the sentence: what it is about in the box's own words, and what is wrong.
         parts: the parts that it is about.
         places: of these parts, the places that it is about.
+        line: the line of the file, from 1; None where the sentence says it, or is about the file as a whole.
     """
 
     field: str
     said: Message
     parts: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    line: int | None = None
 
 
 class Opened(msgspec.Struct, frozen=True):

@@ -22,12 +22,14 @@ ROUTES = Routes()
 class AskedBox(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/box/{game}`: a component file, or null for the printed box, and what is to be changed in it.
 
-    `remarks`: whether the printed file keeps its remarks, which are in English.
+    `remarks`: whether the printed file keeps its remarks, which are in English. `brought`: whether the file comes from elsewhere, and must
+    be a box of this game.
     """
 
     components: str | None = None
     edit: editor.Edit | None = None
     remarks: bool = True
+    brought: bool = False
 
 
 class AskedTrial(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -45,7 +47,7 @@ async def edit_box(ask: Asking, asked: AskedBox) -> editor.Opened:
     ask.services.replays.spend(await ask.who() or ask.address)
     try:
         given = game, asked.components, asked.edit
-        return await asyncio.to_thread(editor.opened, *given, remarks=asked.remarks)
+        return await asyncio.to_thread(editor.opened, *given, remarks=asked.remarks, brought=asked.brought)
     except LudothequeError as error:
         refused = Refused.of(error)
         refused.status = 422
