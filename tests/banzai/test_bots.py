@@ -13,6 +13,7 @@ from bench.people import BEGINNER, MOUSE, races_won
 from ludotheque import Table, bots
 from ludotheque.core import components, entry, memory, registry
 from ludotheque.core.luck import Luck
+from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.bots.luck import reaction_ms
 from ludotheque.lab import reflexes
 from ludotheque.lab.matches import Match, play
@@ -266,3 +267,21 @@ def test_after_a_fault_bots_leave_time_to_read_it(hand: str, least: int, most: i
     delays = [plan[1] for plan in plans if plan is not None]
     assert len(delays) == 60
     assert least <= min(delays) < max(delays) <= most
+
+
+def test_a_bot_that_is_refused_does_not_propose_again() -> None:
+    """Without a clock nothing else would end the Stop."""
+    for luck in range(20):
+        table = tables.table(4, {0: "cat:lpk", 1: "fox:lp"}, optional=True, options={"unhurried": True})
+        now_ms = tables.NOW
+        table.play("marriage cat", 0, at_ms=now_ms)
+        proposals = 0
+        while table.position()["phase"] == "stop":
+            assert proposals <= 1
+            seat = table.actors[0]
+            plan = bots.reflex("banzai", None, table.view({seat}).tobytes(), seat, "strong", luck)
+            assert plan is not None
+            now_ms += plan[1]
+            proposals += codes.PROPOSE <= plan[0] < codes.PROPOSE + 4
+            table.play(plan[0] if seat == 0 else codes.REFUSE, seat, at_ms=now_ms)
+        assert proposals == 1

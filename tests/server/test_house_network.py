@@ -107,6 +107,9 @@ async def test_a_phone_plays_until_the_host_closes(server: Harness) -> None:
     url = f"http://{HOME}:{port_of(server)}"
     assert (told["open"], told["urls"], told["problem"], told["why"]) == (True, [url], None, None)
     assert told["lasts_s"] - 10 < told["left_s"] <= told["lasts_s"] == 6 * 3600
+    assert told["data"] == str(server.services.settings.folder), (
+        "so that it can be started again with its tables"
+    )
     await host.http.put("/api/me", json={"name": "Léa", "lang": "fr"})
     table = await host.make([ME, LINK])
     zoe = await phone(server).arrive()

@@ -52,3 +52,12 @@ async def test_a_position_shows_no_prediction_of_others() -> None:
         for scene in (found["scene"], found["frame"]["scene"]):
             other = f"hand.{1 - found['seat']}"
             assert not any(piece["place"].startswith(other) for piece in scene.get("pieces", ()))
+
+
+async def test_a_position_does_not_say_what_a_move_earns() -> None:
+    game = registry.get("boussanga")
+    for number in range(len(positions.read(game.name))):
+        (choices,) = json.loads(await puzzles.told(game, number))["scene"]["choices"]
+        assert choices["nodes"]
+        assert "previews" not in choices
+        assert all("preview" not in node for node in choices["nodes"])

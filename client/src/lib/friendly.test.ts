@@ -6,7 +6,11 @@ vi.mock("./i18n", () => ({
       ? `${args["who"]} ${args["how"]}`
       : key === "ui.friendly.who"
         ? "Loutre, Héron"
-        : "agile, sage",
+        : key === "ui.friendly.how"
+          ? "agile, sage"
+          : key === "ui.box.player"
+            ? `Joueur ${args["n"]}`
+            : "Moi",
 }));
 const keeps = vi.hoisted(() => ({ name: "", renamed: [] as string[] }));
 vi.mock("./guest", () => ({
@@ -14,7 +18,7 @@ vi.mock("./guest", () => ({
   name: { subscribe: (run: (value: string) => void) => (run(keeps.name), () => undefined) },
   rename: (wanted: string) => Promise.resolve(keeps.renamed.push((keeps.name = wanted))),
 }));
-const { friendlyName, named } = await import("./friendly");
+const { friendlyName, isGiven, named } = await import("./friendly");
 
 beforeEach(() => ([keeps.name, keeps.renamed] = ["", []]));
 afterEach(() => vi.restoreAllMocks());
@@ -34,4 +38,9 @@ it("is given once, to who has no name", async () => {
   expect(given).not.toBe("");
   expect(await named()).toBe(given);
   expect(keeps.renamed).toEqual([given]);
+});
+
+it("tells names that nobody chose from names of people", () => {
+  expect(["Héron sage", "Loutre agile", "Joueur 2", "Moi"].map(isGiven)).toEqual([true, true, true, true]);
+  expect(["Tom", "Héron", "Joueur", "Héron rouge"].map(isGiven)).toEqual([false, false, false, false]);
 });

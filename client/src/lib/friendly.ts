@@ -21,6 +21,20 @@ export function friendlyName(taken: readonly string[] = [], lot: () => number = 
   return found;
 }
 
+/** So many players can be around a box. */
+const MOST = 12;
+
+/** Is it a name that nobody chose: a friendly one, `Player 2` or `Me`? */
+export function isGiven(name: string): boolean {
+  const [whose, hows] = [listed("ui.friendly.who"), listed("ui.friendly.how")];
+  const numbers = Array.from({ length: MOST }, (_, i) => t("ui.box.player", { n: i + 1 }));
+  return (
+    name === t("ui.who.me") ||
+    numbers.includes(name) ||
+    whose.some((who) => name.includes(who) && hows.some((how) => name === t("ui.friendly", { who, how })))
+  );
+}
+
 /** The guest's name; if there is none yet, a friendly one is chosen and saved. Throws `ApiError`. */
 export async function named(): Promise<string> {
   await meet();

@@ -61,7 +61,7 @@ export const setAllClosed = (
 export const announce = (text: string, minutes: number): Promise<unknown> =>
   ask("/api/host/announcement", json("PUT", { text, minutes }));
 export const announceNothing = (): Promise<unknown> => ask("/api/host/announcement", json("DELETE", {}));
-/** The house's network: `why` it is not offered here (null: it is), where phones come in (the likeliest first), and what is wrong although it is open. */
+/** The house's network: `why` it is not offered here (null: it is), where phones come in (the likeliest first), what is wrong although it is open, and the data folder that the server was given ("": the user's). */
 export type HouseFacts = {
   why: Message | null;
   open: boolean;
@@ -69,6 +69,7 @@ export type HouseFacts = {
   left_s: number;
   lasts_s: number;
   problem: Message | null;
+  data: string;
 };
 export const house = (): Promise<HouseFacts> => ask("/api/host/house");
 export const openHouse = (): Promise<HouseFacts> => ask("/api/host/house", json("POST", {}));

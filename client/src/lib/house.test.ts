@@ -11,9 +11,11 @@ describe("a name of the computer itself", () => {
 });
 
 it("is opened to the house at the port where it is", () => {
-  expect(["8000", "", "8123"].map(openHouse)).toEqual([
+  expect(["8000", "", "8123"].map((port) => openHouse(port))).toEqual([
     "make play HOST=0.0.0.0",
     "make play HOST=0.0.0.0",
     "make play HOST=0.0.0.0 PORT=8123",
   ]);
+  expect(openHouse("8123", "/home/eva/games")).toBe("make play HOST=0.0.0.0 PORT=8123 DATA=/home/eva/games");
+  expect(openHouse("8000", "/home/eva/our games")).toBe(`make play HOST=0.0.0.0 DATA="'/home/eva/our games'"`);
 });

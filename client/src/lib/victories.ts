@@ -4,6 +4,7 @@ import { derived, get } from "svelte/store";
 import { evenings, type Evening } from "../box/evenings";
 import { history, type Summary } from "./api";
 import { gamesOfHouse } from "./forHouse";
+import { isGiven } from "./friendly";
 import { whoIs, type Member } from "./household";
 import { kept, only } from "./prefs";
 
@@ -153,8 +154,8 @@ export function firsts(games: readonly Game[], member: Member, members: readonly
   return [...found.values()];
 }
 
-/** Names that played here and are nobody's yet, the latest first. */
+/** Names that people chose who played here, and that are nobody's yet; the latest first. */
 export function strangers(games: readonly Game[], members: readonly Member[]): string[] {
   const names = games.toReversed().flatMap(({ players }) => players.filter(({ bot }) => !bot).map(({ name }) => name));
-  return [...new Set(names.filter((name) => name && !whoIs(name, members)))].slice(0, 6);
+  return [...new Set(names.filter((name) => name && !isGiven(name) && !whoIs(name, members)))].slice(0, 6);
 }

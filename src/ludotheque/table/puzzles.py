@@ -26,7 +26,7 @@ from ludotheque.core.errors import LudothequeError
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.scene.first_game import Frame, among
-from ludotheque.scene.model import Layout, Scene
+from ludotheque.scene.model import Choices, Layout, Scene
 from ludotheque.table import views
 from ludotheque.table.table import Table
 
@@ -51,7 +51,7 @@ class Puzzle(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         seat: whose decision it is.
         layout: the board.
         board: its drawing, as SVG: another position may lie on another one.
-        scene: the situation as the seat sees it, with all its choices.
+        scene: the situation as the seat sees it, with all its choices, but not what they will bring.
         best: the best action, an integer.
         frame: what happens once it is played.
         why: why it is the best.
@@ -115,7 +115,9 @@ def puzzle(game: Game, number: int) -> Puzzle:
     if seat not in table.actors or (len(table.actors) > 1 and not game.simultaneous):
         _wrong(game, number, f"it is not the decision of seat {seat} alone")
     scene, wanted = table.scene({seat}), answers(table, seat)
-    scene = msgspec.structs.replace(scene, choices=tuple(among(each, wanted) for each in scene.choices))
+    scene = msgspec.structs.replace(
+        scene, choices=tuple(_unforeseen(among(each, wanted)) for each in scene.choices)
+    )
     before, after = table.journal, table.copy()
     try:
         action = after.play(told["do"], seat).code
@@ -138,6 +140,12 @@ def puzzle(game: Game, number: int) -> Puzzle:
         chances=int(told["chances"]),
         other=int(told["other"]),
     )
+
+
+def _unforeseen(choices: Choices) -> Choices:
+    """These choices without what they show of their actions: that would be half the answer."""
+    replace = msgspec.structs.replace
+    return replace(choices, nodes=tuple(replace(node, preview=-1) for node in choices.nodes), previews=())
 
 
 def answers(table: Table, seat: int) -> list[int]:

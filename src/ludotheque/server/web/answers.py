@@ -68,6 +68,7 @@ class HouseFacts(msgspec.Struct, frozen=True):
         left_s: the seconds until it closes by itself.
         lasts_s: how many seconds it stays open when it is opened.
         problem: why nobody, or not everybody, can come in although it is open; None if all is well.
+        data: the data folder that this server was given; "" for the user's.
     """
 
     why: Message | None
@@ -76,6 +77,7 @@ class HouseFacts(msgspec.Struct, frozen=True):
     left_s: int
     lasts_s: int
     problem: Message | None
+    data: str
 
 
 class Made(msgspec.Struct, frozen=True):

@@ -259,7 +259,7 @@ async def house_qr(ask: Asking) -> str:
 
 def _house(ask: Asking) -> answers.HouseFacts:
     """What the host is told. At another machine that is only where to go."""
-    known, here = ask.services.house, _is_here(ask)
+    known, settings, here = ask.services.house, ask.services.settings, _is_here(ask)
     return answers.HouseFacts(
         why=known.why_not() if here else Message("error.house.here", {}),
         open=known.is_open,
@@ -267,4 +267,5 @@ def _house(ask: Asking) -> answers.HouseFacts:
         left_s=known.left_s,
         lasts_s=LASTS_S,
         problem=known.problem,
+        data=str(settings.folder.resolve()) if here and settings.data is not None else "",
     )

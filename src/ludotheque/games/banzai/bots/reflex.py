@@ -39,6 +39,8 @@ MISSED_MS = 250
 RESTS_MS = 2500
 READS_MS = 3500
 """How much longer bots wait where somebody did something wrong, or the final comes next: people read about it."""
+SOONEST_MS = 400
+"""A bot does nothing in a Stop sooner than this after it could, in milliseconds."""
 DOES_MS = 900
 CALLER = 0.6
 """The share of the time that the caller takes, who need not react."""
@@ -71,8 +73,11 @@ def reflex(b: Any, s: Any, seat: int, level: int, luck: int, out: Any) -> None:
             plan(s, out, codes.RESUME, s.since_ms + 800 + reads_ms + int(RESTS_MS * share(mine, seat, READY)))
     elif phase == STOP:
         code = in_stop(b, s, seat, level, mine)
+        # It proposes once in a Stop: whoever refuses would refuse again, and without a clock nothing else ends it.
+        if codes.PROPOSE <= code < codes.PROPOSE + MAX_SEATS and s.now_ms - s.since_ms >= SOONEST_MS:
+            code = codes.RESUME
         if code != NONE:
-            plan(s, out, code, s.now_ms + 400 + int(DOES_MS * share(mine, int(s.now_ms), DOING)))
+            plan(s, out, code, s.now_ms + SOONEST_MS + int(DOES_MS * share(mine, int(s.now_ms), DOING)))
     elif phase == CHOOSE or phase == OPEN:  # compiled: no sets
         while_open(b, s, seat, level, mine, out)
     elif phase == HELD and has_complete_family(s, seat):
