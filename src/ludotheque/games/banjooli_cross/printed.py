@@ -30,12 +30,14 @@ from ludotheque.games.banjooli_cross.state import (
     Use,
 )
 from ludotheque.scene.model import Piece
-from ludotheque.scene.printed import Part, Printed, Say, face, line, picture, used
+from ludotheque.scene.printed import Part, Printed, Say, face, inside, line, picture, used
 
 TILE = 90.0
 """How wide a tile is, in millimetres: a space is a third of that."""
 BIRD, BERRY, DIE = 28.0, 24.0, 17.0
 """How wide the counters of ostriches, the berries and the sides of dice are, in millimetres."""
+BIRD_REACH, LION_REACH = 53.5, 57.0
+"""How far the beak of an ostrich, and what a lion says asleep, reach from the middle of the drawing."""
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 SYMBOLS = {"ostrich-running", "ostrich-scared", "lion-awake", "lion-asleep", "berry-shown", "berry-hidden"}
 PLACES = ("first", "second", "third", "last")
@@ -119,7 +121,11 @@ def _drawn(b: Any, face: int, bend: Bend) -> str:
 def _ostrich(bird: int, contrast: bool) -> Part:
     title = said("banjooli-cross.print.ostrich")
     running, scared = (
-        face(Piece("", "ostrich", "", title, shown, TINTS[bird], NUMBERS[bird]), SYMBOLS, contrast)
+        inside(
+            face(Piece("", "ostrich", "", title, shown, TINTS[bird], NUMBERS[bird]), SYMBOLS, contrast),
+            BIRD,
+            BIRD_REACH,
+        )
         for shown in ("running", "scared")
     )
     return Part(title, running, BIRD, BIRD, scared, 1, "disc", True)
@@ -127,17 +133,21 @@ def _ostrich(bird: int, contrast: bool) -> Part:
 
 def _lion() -> Part:
     title = said("banjooli-cross.print.lion")
-    awake, asleep = (face(Piece("", "lion", "", title, shown), SYMBOLS) for shown in ("awake", "asleep"))
+    awake, asleep = (
+        inside(face(Piece("", "lion", "", title, shown), SYMBOLS), BIRD, LION_REACH)
+        for shown in ("awake", "asleep")
+    )
     return Part(title, awake, BIRD, BIRD, asleep, 1, "disc", True)
 
 
 def _berries(b: Any, contrast: bool) -> Iterator[Part]:
     """The berries, each with its number; its name is among the reminders."""
     title = said("banjooli-cross.print.berries")
-    hidden = face(Piece("", "berry", "", title, "hidden"), SYMBOLS)
+    hidden = inside(face(Piece("", "berry", "", title, "hidden"), SYMBOLS), BERRY)
     for kind in range(len(BERRIES)):
         if count := int(b["berries"][kind]):
             shown = face(Piece("", "berry", "", title, "shown", mark=str(kind + 1)), SYMBOLS, contrast)
+            shown = inside(shown, BERRY)
             yield Part(title, shown, BERRY, BERRY, hidden, count, "disc")
 
 
