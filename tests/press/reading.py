@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 Matrix = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
 POINT = 72 / 25.4
 _TOKEN = re.compile(
     rb"\((?:\\.|[^\\()])*\)|<<|>>|<[0-9a-fA-F]*>|\[|\]|/[^\s/()<>\[\]]+|[^\s/()<>\[\]]+", re.DOTALL
@@ -16,12 +18,15 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Shape:
-    """A path that is painted: its points, and its painting operator. `depth` is 0 for what is drawn on the page itself."""
+    """A path that is painted: its points with the handles of its curves, and its painting operator. `depth` is 0 for what is drawn on the page itself,
+    `thick` how wide its line is, and `along` are points of the path itself, within what cuts it off."""
 
     points: tuple[tuple[float, float], ...]
     paint: str
     depth: int
     fill: str
+    thick: float = 0.0
+    along: tuple[tuple[float, float], ...] = ()
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -125,6 +130,7 @@ class File:
 
     def _run(self, page: Page, content: bytes, base: Matrix, depth: int) -> None:
         matrix, stack, operands, points, fill = base, [], [], [], ""
+        thick, along = 1.0, list[tuple[float, float]]()
         clip: tuple[float, float, float, float] | None = None
         tokens: Iterator[bytes] = (each[0] for each in _TOKEN.finditer(content))
         text_at: Matrix = base
@@ -136,30 +142,36 @@ class File:
                 continue
             numbers = [float(each) for each in operands if re.fullmatch(r"[-+.\d]+", each)]
             if word == "q":
-                stack.append((matrix, clip, fill))
+                stack.append((matrix, clip, fill, thick))
             elif word == "Q":
-                matrix, clip, fill = stack.pop()
+                matrix, clip, fill, thick = stack.pop()
             elif word == "cm":
                 matrix = times(tuple(numbers[-6:]), matrix)  # type: ignore[arg-type]
             elif word in ("m", "l", "c"):
-                for i in range(0, len(numbers), 2):
-                    points.append(_at(numbers[i], numbers[i + 1], matrix))
+                reached = [_at(numbers[i], numbers[i + 1], matrix) for i in range(0, len(numbers), 2)]
+                along += _curve(points[-1], *reached) if word == "c" else reached
+                points += reached
             elif word == "re":
                 x, y, w, h = numbers
-                points += [
-                    _at(x, y, matrix),
-                    _at(x + w, y, matrix),
-                    _at(x + w, y + h, matrix),
-                    _at(x, y + h, matrix),
-                ]
+                corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+                points += [_at(*each, matrix) for each in corners]
+                along += [_at(*each, matrix) for each in corners]
             elif word in ("W", "W*"):
                 clipping = True
             elif word in ("n", "S", "f", "f*", "B", "B*"):
                 if clipping and points:
                     clip = Shape(tuple(points), word, depth, fill).box
                 elif points:
-                    page.shapes.append(Shape(tuple(points), word, depth, fill))
-                points, clipping = [], False
+                    wide = (
+                        0.0
+                        if word[0] == "f"
+                        else thick * math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+                    )
+                    cut = tuple(_within(each, clip) for each in along)
+                    page.shapes.append(Shape(tuple(points), word, depth, fill, wide, cut))
+                points, along, clipping = [], [], False
+            elif word == "w":
+                thick = numbers[-1]
             elif word == "rg":
                 fill = " ".join(operands)
             elif word == "Tf":
@@ -184,6 +196,23 @@ class File:
 def _at(x: float, y: float, matrix: Matrix) -> tuple[float, float]:
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
+
+
+def _curve(begin: Point, one: Point, other: Point, end: Point) -> list[Point]:
+    """Points of a curve behind its begin."""
+
+    def at(t: float, axis: int) -> float:
+        u = 1 - t
+        return u**3 * begin[axis] + 3 * t * u * (u * one[axis] + t * other[axis]) + t**3 * end[axis]
+
+    return [(at(step / 8, 0), at(step / 8, 1)) for step in range(1, 9)]
+
+
+def _within(point: Point, clip: tuple[float, float, float, float] | None) -> Point:
+    if clip is None:
+        return point
+    left, top, right, bottom = clip
+    return min(max(point[0], left), right), min(max(point[1], top), bottom)
 
 
 def _told(operand: str) -> str:

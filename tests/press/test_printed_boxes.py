@@ -20,7 +20,7 @@ from ludotheque.press import boards
 from ludotheque.press.contents import Contents
 from ludotheque.press.figures import FOOT
 from ludotheque.press.leaflet import RULER, SQUARE
-from ludotheque.press.letters import SIGNS
+from ludotheque.press.letters import SIGNS, width
 from ludotheque.press.paper import PAPERS
 from ludotheque.press.printing import LARGER, MARK, OFF, Choice, Printout, print_box
 from ludotheque.press.rows import Laid, laid_out
@@ -322,6 +322,42 @@ def test_a_card_lies_on_its_place_of_a_player_board(choice: Choice) -> None:
     for page in found:
         assert len(circles(page, 18.5 * scale)) % 8 == 0
     assert sum(len(circles(page, 18.5 * scale)) for page in found) == 4 * 2 * 4
+
+
+@pytest.mark.parametrize("choice", KINDS, ids=lambda choice: choice.paper)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_cut_runs_through_the_drawing_of_a_disc(game: str, choice: Choice) -> None:
+    """All that is drawn on the two faces of a disc, with its lines, is 1.5 mm inside the circle that is cut."""
+    scale = LARGER if choice.large else 1.0
+    pages = read(game, choice, deep=True)
+    laid = laid_out(contents(game).printed.parts, PAPERS[choice.paper], scale)
+    sheets = [each for each in printed(game, choice).sheets if each.heavy][-len(laid) :]
+    measured = 0
+    for sheet, own in zip(sheets, laid, strict=True):
+        front, back = (pages[number - 1] for number in sheet.pages)
+        for each in own:
+            if each.part.shape == "disc":
+                assert _reach(front, each) < each.width / 2 - 1.5, each.part.title.key
+                if each.part.back:
+                    assert _reach(back, each.behind(back.width)) < each.width / 2 - 1.5, each.part.title.key
+                measured += 1
+    assert measured == sum(each.count for each in contents(game).printed.parts if each.shape == "disc")
+
+
+def _reach(page: Page, laid: Laid) -> float:
+    """How far from its middle something is drawn on a part."""
+    middle = (laid.x + laid.width / 2, laid.y + laid.height / 2)
+    shapes = [each for each in page.shapes if each.depth and math.dist(each.middle, middle) < laid.width / 2]
+    reaches = [max(math.dist(middle, point) for point in each.along) + each.thick / 2 for each in shapes]
+    letters = [
+        math.dist(middle, (x, y))
+        for text in page.texts
+        if text.depth and math.dist(middle, (text.x, text.y)) < laid.width / 2
+        for x in (text.x, text.x + width(text.text, text.size, bold=True))
+        for y in (text.y, text.y - 0.72 * text.size)
+    ]
+    assert shapes
+    return max(reaches + letters)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,7 +15,7 @@ from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.scene.art import sprites_of, symbols_in
 from ludotheque.scene.model import Layout, Piece
-from ludotheque.scene.printed import UNSAID, Part, Printed, Say, face
+from ludotheque.scene.printed import UNSAID, Part, Printed, Say, face, inside
 from ludotheque.scene.turning import on_board
 from ludotheque.table import views
 from ludotheque.table.table import Table
@@ -93,6 +93,7 @@ def _counters(game: Game, layout: Layout, scene: Any, size: float, contrast: boo
             key = msgspec.json.encode(look)
             alike[key] = (look, alike[key][1] + 1 if key in alike else 1)
     for look, count in alike.values():
-        drawn = face(look, symbols, contrast)
         shape: Literal["rect", "disc"] = "rect" if look.pattern else "disc"
+        drawn = face(look, symbols, contrast)
+        drawn = inside(drawn, size) if shape == "disc" else drawn
         yield Part(Message("sheet.pieces"), drawn, size, size, drawn, count, shape)

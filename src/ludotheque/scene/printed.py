@@ -7,6 +7,7 @@ pieces of a first scene.
 
 from __future__ import annotations
 
+import math
 from html import escape
 from typing import Literal
 
@@ -17,7 +18,20 @@ from ludotheque.core.message import Message
 from ludotheque.scene.model import Piece, Place
 from ludotheque.scene.svg import INK, TINTS, Say, draw_piece, draw_sign, draw_text
 
-__all__ = ["SIDE", "UNSAID", "Part", "Printed", "Say", "face", "line", "picture", "spot", "used"]
+__all__ = [
+    "SAFE",
+    "SIDE",
+    "UNSAID",
+    "Part",
+    "Printed",
+    "Say",
+    "face",
+    "inside",
+    "line",
+    "picture",
+    "spot",
+    "used",
+]
 
 NOTHING = ""
 UNSAID = Message(NOTHING)
@@ -25,6 +39,12 @@ UNSAID = Message(NOTHING)
 
 SIDE = 100.0
 """The width and height of a face, in its own units."""
+
+SAFE = 1.6
+"""How far the drawing of a disc stays from its edge, in millimetres: scissors do not follow a line more closely."""
+
+MARK = 16.0
+"""How large the disc of a mark is on a face, from its centre to its edge."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -86,14 +106,30 @@ def picture(
 
 
 def face(piece: Piece, symbols: set[str], contrast: bool = False) -> str:
-    """A piece as it lies on the board, as large as its picture. In high contrast its mark is larger, and black."""
-    own = replace(piece, mark="") if contrast else piece
-    drawn = draw_piece(own, spot(SIDE / 2, SIDE / 2, SIDE, SIDE), symbols, "")
-    if contrast and piece.mark:
-        at, size = 0.27 * SIDE, 0.23 * SIDE
-        drawn += f'<circle cx="{at:g}" cy="{at:g}" r="{size:g}" fill="#FFF" stroke="#000" stroke-width="3"/>'
-        drawn += draw_sign(piece.mark, piece.tint, at, at, 0.64 * size, ink="#000")
+    """A piece as it lies on the board, as large as its picture, its mark within the circle around it. In high contrast that is larger, and black."""
+    drawn = draw_piece(replace(piece, mark=""), spot(SIDE / 2, SIDE / 2, SIDE, SIDE), symbols, "")
+    if piece.mark:
+        size, thick, paper = (1.4 * MARK, 3.0, "#FFF") if contrast else (MARK, 2.0, "#FDF9F1")
+        ink = "#000" if contrast else TINTS.get(piece.tint, TINTS["none"])[1]
+        at = SIDE / 2 - (SIDE / 2 - size - thick / 2) * math.sqrt(0.5)
+        drawn += f'<circle cx="{at:g}" cy="{at:g}" r="{size:g}" fill="{paper}" stroke="{ink}" stroke-width="{thick:g}"/>'
+        drawn += draw_sign(piece.mark, piece.tint, at, at, 0.62 * size, ink=ink)
     return picture(drawn)
+
+
+def inside(drawn: str, width: float, reach: float = SIDE / 2) -> str:
+    """A face for a disc of this width in millimetres, so small that nothing lies near the cut.
+
+    Args:
+        drawn: what `face` or `picture` draws, as large as `SIDE`.
+        width: that of the disc.
+        reach: how far the drawing reaches from its middle, in its own units.
+    """
+    half = reach * width / (width - 2 * SAFE)
+    edge, side = SIDE / 2 - half, 2 * half
+    return drawn.replace(
+        f'viewBox="0 0 {SIDE:g} {SIDE:g}"', f'viewBox="{edge:.3f} {edge:.3f} {side:.3f} {side:.3f}"', 1
+    )
 
 
 def used(symbol: str, x: float, y: float, size: float, tint: str = "none") -> str:

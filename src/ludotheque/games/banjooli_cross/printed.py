@@ -30,13 +30,16 @@ from ludotheque.games.banjooli_cross.state import (
     Use,
 )
 from ludotheque.scene.model import Piece
-from ludotheque.scene.printed import Part, Printed, Say, face, line, picture, used
+from ludotheque.scene.printed import Part, Printed, Say, face, inside, line, picture, used
 
 TILE = 90.0
 """How wide a tile is, in millimetres: a space is a third of that."""
 BIRD, BERRY, DIE = 28.0, 24.0, 17.0
 """How wide the counters of ostriches, the berries and the sides of dice are, in millimetres."""
-CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
+BIRD_REACH, LION_REACH = 53.5, 57.0
+"""How far the beak of an ostrich, and what a lion says asleep, reach from the middle of the drawing."""
+CARD_WIDTH, CARD_HEIGHT = 51.0, 85.0
+"""The measures of a prediction, in millimetres: the ten of a box lie on one sheet of either kind of paper."""
 SYMBOLS = {"ostrich-running", "ostrich-scared", "lion-awake", "lion-asleep", "berry-shown", "berry-hidden"}
 PLACES = ("first", "second", "third", "last")
 
@@ -106,7 +109,9 @@ def _drawn(b: Any, face: int, bend: Bend) -> str:
     x, y, anchor = (
         (left + SQUARE - 8, top + SQUARE - 9, "end") if b["curved"][face] else (left + 9, top + 19, "start")
     )
+    wide = 7.0 * len(name) + 4
     label = (
+        f'<rect x="{x - 3 - (wide - 6 if anchor == "end" else 0):g}" y="{y - 11:g}" width="{wide:g}" height="15" rx="4" fill="#FDF9F1"/>'
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="11" font-weight="700" fill="{board_svg.ink("flag-dark")}">'
         f"{name}</text>"
     )
@@ -119,7 +124,11 @@ def _drawn(b: Any, face: int, bend: Bend) -> str:
 def _ostrich(bird: int, contrast: bool) -> Part:
     title = said("banjooli-cross.print.ostrich")
     running, scared = (
-        face(Piece("", "ostrich", "", title, shown, TINTS[bird], NUMBERS[bird]), SYMBOLS, contrast)
+        inside(
+            face(Piece("", "ostrich", "", title, shown, TINTS[bird], NUMBERS[bird]), SYMBOLS, contrast),
+            BIRD,
+            BIRD_REACH,
+        )
         for shown in ("running", "scared")
     )
     return Part(title, running, BIRD, BIRD, scared, 1, "disc", True)
@@ -127,17 +136,21 @@ def _ostrich(bird: int, contrast: bool) -> Part:
 
 def _lion() -> Part:
     title = said("banjooli-cross.print.lion")
-    awake, asleep = (face(Piece("", "lion", "", title, shown), SYMBOLS) for shown in ("awake", "asleep"))
+    awake, asleep = (
+        inside(face(Piece("", "lion", "", title, shown), SYMBOLS), BIRD, LION_REACH)
+        for shown in ("awake", "asleep")
+    )
     return Part(title, awake, BIRD, BIRD, asleep, 1, "disc", True)
 
 
 def _berries(b: Any, contrast: bool) -> Iterator[Part]:
     """The berries, each with its number; its name is among the reminders."""
     title = said("banjooli-cross.print.berries")
-    hidden = face(Piece("", "berry", "", title, "hidden"), SYMBOLS)
+    hidden = inside(face(Piece("", "berry", "", title, "hidden"), SYMBOLS), BERRY)
     for kind in range(len(BERRIES)):
         if count := int(b["berries"][kind]):
             shown = face(Piece("", "berry", "", title, "shown", mark=str(kind + 1)), SYMBOLS, contrast)
+            shown = inside(shown, BERRY)
             yield Part(title, shown, BERRY, BERRY, hidden, count, "disc")
 
 
@@ -145,19 +158,19 @@ def _prediction(b: Any, card: int, say: Say) -> Part:
     """Four ostriches with the places foretold for them."""
     drawn = []
     for number, bird in enumerate(b["card"][card].tolist()):
-        y = 4 + 21 * number
-        drawn.append(used(f"foretold-{PLACES[number]}", 4, y, 19, TINTS[bird]))
+        y = 3 + 20 * number
+        drawn.append(used(f"foretold-{PLACES[number]}", 3, y, 19, TINTS[bird]))
         place, name = say(said(f"banjooli-cross.place.{PLACES[number]}")), say(bird_short(bird))
-        drawn.append(line(42.5, y + 8, 4.2, place, bold=True) + line(42.5, y + 14, 3.8, name))
+        drawn.append(line(36, y + 8, 4, place, bold=True) + line(36, y + 14, 3.4, name))
     return Part(
         said("banjooli-cross.print.prediction"),
         picture("".join(drawn), CARD_WIDTH, CARD_HEIGHT),
         CARD_WIDTH,
         CARD_HEIGHT,
         picture(
-            '<rect x="3" y="3" width="57" height="82" rx="4" fill="#E8C88E" stroke="#8A5A2B" stroke-width="1"/>'
+            '<rect x="3" y="3" width="45" height="79" rx="4" fill="#E8C88E" stroke="#8A5A2B" stroke-width="1"/>'
             + "".join(
-                used("sorcery", 9 + 24 * (i % 2), 8 + 25 * (i // 2), 21, TINTS[i % BIRDS]) for i in range(6)
+                used("sorcery", 6 + 20 * (i % 2), 7 + 25 * (i // 2), 19, TINTS[i % BIRDS]) for i in range(6)
             ),
             CARD_WIDTH,
             CARD_HEIGHT,
@@ -168,29 +181,29 @@ def _prediction(b: Any, card: int, say: Say) -> Part:
 # -- dice ---------------------------------------------------------------------------------------------------------------
 
 NET = ((1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2))
-"""Where the six sides lie: a cross, of which the arms fold up and the long one closes over them."""
+"""The row and the column of the six sides: a cross, of which the arms fold up and the long one closes over them."""
 TABS = ("M0 1L.25.75H.75L1 1", "M2 1L2.25.75H2.75L3 1", "M3 1L3.25.75H3.75L4 1", "M0 2L.25 2.25H.75L1 2", "M2 2L2.25 2.25H2.75L3 2", "M3 2L3.25 2.25H3.75L4 2", "M4 1L4.25 1.25V1.75L4 2")  # fmt: skip
-"""The tabs that are glued, in widths of a side."""
+"""The tabs that are glued, in widths of a side, down and across."""
 
 
 def _die(sides: list[int], sprite: str) -> Part:
-    """The net of a die, to be folded."""
+    """The net of a die, to be folded; it stands upright, so that the signs do."""
     edges = "M1 0H2V1H4V2H2V3H1V2H0V1H1Z"
     folds = "M1 1H2M1 2H2M1 1V2M2 1V2M3 1V2"
     net = (
-        f'<g transform="translate(2 2) scale({DIE:g})" fill="#FFF" stroke="#000">'
+        f'<g transform="translate(2 2) matrix(0 1 1 0 0 0) scale({DIE:g})" fill="#FFF" stroke="#000">'
         f'<path d="{"".join(TABS)}" fill="#F2F2F2" stroke-width=".012"/><path d="{edges}" stroke-width=".018"/>'
         f'<path d="{folds}" fill="none" stroke-width=".012" stroke-dasharray=".06 .05"/></g>'
     )
     drawn = [net]
-    for (column, row), colour in zip(NET, sides, strict=True):
+    for (row, column), colour in zip(NET, sides, strict=True):
         x, y = 2 + DIE * column, 2 + DIE * row
         name = f"{sprite}-white" if colour == WHITE else sprite
         mark = JOKER if colour == WHITE else NUMBERS[colour]
         drawn.append(used(name, x + 1, y + 1, DIE - 2, TINTS[colour]))
         drawn.append(_mark(x + 4, y + 4, mark))
     title = said("banjooli-cross.print.die" if sprite == "die" else "banjooli-cross.print.sorcery")
-    width, height = 4.25 * DIE + 4, 3 * DIE + 4
+    width, height = 3 * DIE + 4, 4.25 * DIE + 4
     return Part(title, picture("".join(drawn), width, height), width, height, shape="free")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.core.message import Message
 from ludotheque.games.banzai.labels import card_face, card_word
 from ludotheque.games.banzai.state import cards_of
-from ludotheque.scene.printed import Part, Printed, Say, line, picture, used
+from ludotheque.scene.printed import Part, Printed, Say, inside, line, picture, used
 
 WIDTH, HEIGHT, PAWN = 63.0, 88.0, 28.0
 """The measures of a card, which fits common sleeves, and the width of a pawn, in millimetres."""
@@ -27,6 +27,7 @@ def printed(b: Any, contrast: bool, say: Say) -> Printed:
         Part(Message("banzai.print.card"), _front(card, say), WIDTH, HEIGHT, back) for card in cards_of(b)
     )
     pawn = picture(f'<circle cx="50" cy="50" r="49" fill="#FBF6EA"/>{used("pawn", 12, 10, 76, "red")}')
+    pawn = inside(pawn, PAWN)
     pawns = Part(Message("banzai.print.pawn"), pawn, PAWN, PAWN, pawn, int(b["pawns"]), "disc")
     return Printed(1, (*cards, pawns), board=False, advice=(Message("banzai.print.advice"),))
 

@@ -13,7 +13,7 @@ from ludotheque.games.boussanga.labels import SPRITES, TINTS, element, frame_of
 from ludotheque.games.boussanga.scene import card_pattern
 from ludotheque.games.boussanga.state import ALIGNED, COLOURS, MAX_SEATS
 from ludotheque.scene.model import Piece
-from ludotheque.scene.printed import Part, Printed, Say, face, line, picture, used
+from ludotheque.scene.printed import Part, Printed, Say, face, inside, line, picture, used
 
 UNIT = 0.21
 """A cell is 21 mm wide: the board then fits on one sheet."""
@@ -21,8 +21,8 @@ TOKEN, CARD = 17.5, 42.0
 """How wide tokens and cards are, in millimetres."""
 ROOM, GAP = 43.0, 2.0
 """How wide the place for a card on a player's board is, and how far places are apart."""
-EDGE = 7.0
-"""How far the drawing of a token is from the edge of its symbol."""
+REACH = 43.0
+"""How far the drawing of a token reaches from the middle of its symbol."""
 SYMBOLS = {"card", *(f"{sprite}{more}" for sprite in SPRITES for more in ("", "-glass", "-spot"))}
 
 
@@ -53,10 +53,8 @@ def printed(b: Any, contrast: bool, say: Say) -> Printed:
 
 def _tokens(colour: int, count: int) -> Part:
     drawn = face(Piece("", SPRITES[colour], "", element(colour), tint=TINTS[colour]), SYMBOLS)
-    cropped = drawn.replace(
-        'viewBox="0 0 100 100"', f'viewBox="{EDGE:g} {EDGE:g} {100 - 2 * EDGE:g} {100 - 2 * EDGE:g}"'
-    )
-    return Part(Message("boussanga.print.token"), cropped, TOKEN, TOKEN, cropped, count, "disc")
+    small = inside(drawn, TOKEN, REACH)
+    return Part(Message("boussanga.print.token"), small, TOKEN, TOKEN, small, count, "disc")
 
 
 def _card(frame: str, side: int) -> str:
