@@ -45,6 +45,8 @@ def test_an_owner_draws_a_track_and_plays_on_it(person, house):
     assert page.locator(".canvas").first.bounding_box()["y"] - page.evaluate("-scrollY") == top
     assert page.get_by_text("level 15, circle 1, to the finish", exact=False).count() == 1
     assert button(page, "ui.edit.play", "en").is_disabled()
+    page.get_by_text(words("ui.edit.text", "en"), exact=True).click()
+    page.locator(".file").get_by_text("Line 27: The track", exact=False).wait_for()
     button(page, "ui.edit.show", "en").click()
     assert page.evaluate("document.activeElement.dataset.place") == "r15a"
     # with the keyboard: the line from here to the next rank comes back
@@ -101,6 +103,10 @@ def test_a_file_that_is_opened_is_named(person, house):
     file = {"name": "ma-boite.toml", "mimeType": "text/plain", "buffer": text.encode()}
     page.set_input_files("input[type=file]", file)
     page.locator(".said").get_by_text("ma-boite.toml", exact=False).wait_for()
+    picture = {"name": "photo.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n"}
+    page.set_input_files("input[type=file]", picture)
+    page.locator(".said").get_by_text(words("ui.edit.load.none", "fr")).wait_for()
+    assert page.locator("#box-text").input_value() == text
 
 
 def test_cards_are_painted_with_a_thumb_and_sent_in_a_link(person, house):
