@@ -40,6 +40,7 @@ MARK, OFF = 3.5, 1.0
 """How long marks for cutting are, and how far from what is cut."""
 
 Paper = Literal["a4", "letter"]
+Only = Literal["all", "rules", "sticker"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -52,6 +53,8 @@ class Choice(msgspec.Struct, frozen=True):
         contrast: whether colours are those of high contrast, and the marks of pieces larger.
         link: where the sticker for the lid leads; "" for a line on which an address is written.
         figures: whether parts that can stand are figures, to fold.
+        only: what of the box is printed: all of it, the rules, or the sticker for the lid.
+        easy: whether the rulebook is in sentences that are easy to read, where it has some.
     """
 
     paper: Paper = "a4"
@@ -60,6 +63,8 @@ class Choice(msgspec.Struct, frozen=True):
     contrast: bool = False
     link: str = ""
     figures: bool = False
+    only: Only = "all"
+    easy: bool = False
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -88,7 +93,7 @@ class Printout(msgspec.Struct, frozen=True):
         sheets: what is on each sheet.
         board_mm: the width and height of the board; None if none is printed in one piece.
         sticker: whether the sticker for the lid has a code.
-        minutes: how long it takes to cut everything out, very roughly.
+        minutes: how long it takes to cut everything out, very roughly; 0 where no part is printed.
         stands: whether there are parts that can stand.
     """
 
@@ -138,16 +143,24 @@ class _Press:
 
     def printout(self) -> Printout:
         first, rules = self._page(), Rules(self.game, self.words, self.drawer, self._page)
-        pictured = rules.pictured()
-        self.sheets.append(
-            _Sides(self.words("sheet.this.rules" if pictured else "sheet.this"), first, pictured)
-        )
-        for front, back in itertools.zip_longest(*[iter(rules.whole())] * 2):
+        rules.easy, only = self.choice.easy, self.choice.only
+        told = [] if only == "sticker" else [*rules.pictured(), *rules.whole()]
+        cut, size = None, None
+        if only == "sticker":
+            leaflet.sticker(first, self.words, self.game, self.choice.link, first.room.x, first.room.y)
+            self.sheets.append(_Sides(self.words("sheet.this.sticker"), first, None))
+        elif only == "all":
+            pictured = told.pop(0) if rules.has_pictures else None
+            self.sheets.append(
+                _Sides(self.words("sheet.this.rules" if pictured else "sheet.this"), first, pictured)
+            )
+        for front, back in itertools.zip_longest(*[iter(told)] * 2):
             self.sheets.append(_Sides(self.words("sheet.this.all_rules"), front, back))
-        cut, size = self._board()
-        self._parts()
-        self._score()
-        self._first(first, cut, size)
+        if only == "all":
+            cut, size = self._board()
+            self._parts()
+            self._score()
+            self._first(first, cut, size)
         for number, sides in enumerate(self.sheets, 1):
             front, back = sides.front, sides.back
             self._foot(front, number, "sheet.front")
@@ -166,7 +179,12 @@ class _Press:
             for number, sides in enumerate(self.sheets, 1)
         )
         return Printout(
-            self.document.written(), sheets, size, bool(self.choice.link), self._minutes(cut), self.stands
+            self.document.written(),
+            sheets,
+            size,
+            bool(self.choice.link) and only != "rules",
+            self._minutes(cut) if only == "all" else 0,
+            self.stands,
         )
 
     def _minutes(self, cut: boards.Cut | None) -> int:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from ludotheque.core import components
 from ludotheque.core.errors import BadInput, LudothequeError
 from ludotheque.core.game import Game
-from ludotheque.press.printing import Choice, Printout, Sheet
+from ludotheque.press.printing import Choice, Only, Printout, Sheet
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.thinking.print_worker import printed
 from ludotheque.server.web.routes import Asking, Routes, answer, encode
@@ -29,6 +29,8 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     Attributes:
         figures: whether parts that can stand are figures, to fold.
+        only: what is printed: all, the rules, or the sticker for the lid.
+        easy: whether the rulebook is in sentences that are easy to read.
         components: a component file, for another box than the printed one.
         link: the address to which the sticker for the lid leads; "" for a line on which one is written. Left out, it is that of the game on this server.
     """
@@ -38,6 +40,8 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     large: bool = False
     contrast: bool = False
     figures: bool = False
+    only: Only = "all"
+    easy: bool = False
     components: str | None = None
     link: Annotated[str, msgspec.Meta(max_length=LONGEST_LINK)] | None = None
 
@@ -93,7 +97,9 @@ async def _printout(ask: Asking, game: Game, asked: Printing) -> Printout:
     services.replays.spend(await ask.who() or ask.address)
     if asked.components is not None:
         await _check(game, asked.components)
-    choice = Choice(asked.paper, asked.lang, asked.large, asked.contrast, link, asked.figures)
+    choice = Choice(
+        asked.paper, asked.lang, asked.large, asked.contrast, link, asked.figures, asked.only, asked.easy
+    )
     key = (f"print/{game.name}", encode(choice), asked.components)
     found = services.shown.get(key)
     if found is None:
