@@ -419,6 +419,32 @@ def test_the_whole_rulebook_is_on_paper(game: str, language: Literal["fr", "en"]
             assert _squeezed(text) in _squeezed(pages[1].text)
 
 
+def test_rules_alone_have_large_letters_and_easy_sentences() -> None:
+    """No text of the rules is below 16 points, but for the foot of a page and what is within pictures."""
+    game = registry.get("bantu")
+    done = print_box(game, Choice("a4", "fr", large=True, only="rules", easy=True))
+    pages = File(done.pdf).pages
+    texts = [each for page in pages for each in page.texts if each.depth == 0 and each.y < page.height - 8]
+    assert min(each.size for each in texts) > 16 / 72 * 25.4
+    said = _squeezed("".join(page.text for page in pages))
+    easy = [row.easy["fr"] for row in rulebook.rows(game) if "fr" in row.easy]
+    shown = sum(_squeezed(each) in said for each in easy)
+    assert shown > 0.8 * len(easy)
+    assert not any(each.heavy for each in done.sheets)
+    assert (done.board_mm, done.minutes, done.sticker) == (None, 0, False)
+
+
+def test_the_sticker_alone_names_its_game() -> None:
+    done = print_box(
+        registry.get("bantu"), Choice("a4", "en", link="https://x.org/box/bantu", only="sticker")
+    )
+    assert [each.what for each in done.sheets] == ["The sticker for the lid"]
+    assert done.sticker
+    page = File(done.pdf).pages[0]
+    assert page.text.startswith("Bantu")
+    assert sum(each.fill == "0 0 0" for each in page.shapes) > 100
+
+
 def test_a_row_that_is_longer_than_a_page_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     first, *others = rulebook.rows(registry.get("tiny"))
     long = replace(first, text=dict.fromkeys(("fr", "en"), "word " * 3000))

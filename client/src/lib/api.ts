@@ -317,6 +317,9 @@ export type Printing = {
   large: boolean;
   contrast: boolean;
   figures: boolean;
+  only: "all" | "rules" | "sticker";
+  /** Whether the rulebook is in sentences that are easy to read. */
+  easy: boolean;
   components?: string;
   link?: string;
 };

@@ -19,6 +19,8 @@ def print_and_play(
     large: bool = False,
     contrast: bool = False,
     figures: bool = False,
+    only: Literal["all", "rules", "sticker"] = "all",
+    easy: bool = False,
     url: Annotated[str, Option(metavar="URL")] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -29,9 +31,11 @@ def print_and_play(
     Options:
         out: PDF file to write; an older one is overwritten.
         paper: Paper size.
-        large: Print board, pieces and letters 1.4 times as large.
+        large: Print board and pieces 1.4 times as large, and the rules in letters of 16 points.
         contrast: Print in high contrast: black lines on white, large marks beside the colours.
         figures: Print pawns as figures that stand, to fold.
+        only: Print only the rules, or only the sticker for the lid.
+        easy: Print the rulebook in sentences that are easy to read.
         url: Address of your server, for a sticker on the lid that leads to the game. Without it the sticker has a line on which you write one.
     """
     from ludotheque.cli.words import Words
@@ -46,7 +50,7 @@ def print_and_play(
     if fault:
         raise Problem(fault, Message("cli.print.url.next"), ASKED_WRONGLY)
     spoken: Literal["fr", "en"] = "fr" if language() == "fr" else "en"
-    done = print_box(found, Choice(paper, spoken, large, contrast, link, figures), own)
+    done = print_box(found, Choice(paper, spoken, large, contrast, link, figures, only, easy), own)
     out.write_bytes(done.pdf)
     facts = {
         "file": str(out),
@@ -67,7 +71,8 @@ def print_and_play(
     }
     lines = [words("cli.print.done", path=str(out), n=len(done.sheets))]
     lines += [f"{each.number:4}  {each.what}" for each in done.sheets]
-    lines.append(words("cli.print.how"))
-    if not done.sticker:
+    if only == "all":
+        lines.append(words("cli.print.how"))
+    if not done.sticker and only != "rules":
         lines.append(words("cli.print.no_sticker"))
     report(facts, lines, as_json)

@@ -60,7 +60,7 @@ def first(page: Page, words: Words, game: Game, told: Preface) -> float:
     y += 4
     begin = y + page.tall(width, words("sheet.head.making"), HEAD, bold=True) + 1.5
     page.paragraph(x, y, width, words("sheet.head.making"), HEAD, bold=True)
-    low, aside = _sticker(page, words, told.link, x + width - STICKER, begin), STICKER + 6
+    low, aside = sticker(page, words, game, told.link, x + width - STICKER, begin), STICKER + 6
     if told.cut is not None and len(told.cut.pieces) > 1:
         wide, end = _assembly(page, told.cut, x + width - aside, begin)
         aside, low = aside + wide + 6, max(low, end)
@@ -131,14 +131,17 @@ def _assembly(page: Page, cut: Cut, right: float, top: float) -> tuple[float, fl
     return cut.columns * wide, top + cut.rows * high
 
 
-def _sticker(page: Page, words: Words, link: str, x: float, y: float) -> float:
-    """A sticker for the lid, with its upper left corner here: its code leads a phone to the game's page. Without a link it has a line on which an
-    address is written. Where it ends."""
+def sticker(page: Page, words: Words, game: Game, link: str, x: float, y: float) -> float:
+    """Draw the sticker for the lid, with its upper left corner here: the name of the game, and a code that leads a phone to its page. Without a link it
+    has a line on which an address is written. Returns where it ends."""
     said = words("sheet.sticker" if link else "sheet.address")
     side = STICKER - 8 if link else 0.0
-    height = side + 5 + page.tall(STICKER - 6, said, SMALL) + (3 if link else 2 * LINE)
+    name = words.of(Message(f"{game.name}.title"))
+    below = side + 4 + page.tall(STICKER - 6, name, TEXT, bold=True) + 0.6
+    height = below + 1 + page.tall(STICKER - 6, said, SMALL) + (3 if link else 2 * LINE)
     page.box(x, y, STICKER, height, stroke=FAINT, radius=3)
-    page.paragraph(x + 3, y + side + 4, STICKER - 6, said, SMALL)
+    page.paragraph(x + 3, y + side + 4, STICKER - 6, name, TEXT, bold=True, ink=ACCENT)
+    page.paragraph(x + 3, y + below, STICKER - 6, said, SMALL)
     if not link:
         for line in (1, 2):
             page.line(

@@ -40,6 +40,7 @@ MARK, OFF = 3.5, 1.0
 """How long marks for cutting are, and how far from what is cut."""
 
 Paper = Literal["a4", "letter"]
+Only = Literal["all", "rules", "sticker"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -52,6 +53,8 @@ class Choice(msgspec.Struct, frozen=True):
         contrast: whether colours are those of high contrast, and the marks of pieces larger.
         link: where the sticker for the lid leads; "" for a line on which an address is written.
         figures: whether parts that can stand are figures, to fold.
+        only: what of the box is printed: all of it, the rules, or the sticker for the lid.
+        easy: whether the rulebook is in sentences that are easy to read, where it has some.
     """
 
     paper: Paper = "a4"
@@ -60,14 +63,20 @@ class Choice(msgspec.Struct, frozen=True):
     contrast: bool = False
     link: str = ""
     figures: bool = False
+    only: Only = "all"
+    easy: bool = False
 
     def file_name(self, game: str) -> str:
         """What the file of a game is called: `bantu-a4-fr-large.pdf`."""
-        kinds = {"large": self.large, "contrast": self.contrast, "figures": self.figures}
-        return (
-            "-".join((game, self.paper, self.language, *(kind for kind, is_so in kinds.items() if is_so)))
-            + ".pdf"
-        )
+        kinds = {
+            self.only: self.only != "all",
+            "easy": self.easy,
+            "large": self.large,
+            "contrast": self.contrast,
+            "figures": self.figures,
+        }
+        told = (kind for kind, is_so in kinds.items() if is_so)
+        return "-".join((game, self.paper, self.language, *told)) + ".pdf"
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -96,7 +105,7 @@ class Printout(msgspec.Struct, frozen=True):
         sheets: what is on each sheet.
         board_mm: the width and height of the board; None if none is printed in one piece.
         sticker: whether the sticker for the lid has a code.
-        minutes: how long it takes to cut everything out, very roughly.
+        minutes: how long it takes to cut everything out, very roughly; 0 where no part is printed.
         stands: whether there are parts that can stand.
     """
 
@@ -146,16 +155,24 @@ class _Press:
 
     def printout(self) -> Printout:
         first, rules = self._page(), Rules(self.game, self.contents, self.words, self.drawer, self._page)
-        pictured = rules.pictured()
-        self.sheets.append(
-            _Sides(self.words("sheet.this.rules" if pictured else "sheet.this"), first, pictured)
-        )
-        for front, back in itertools.zip_longest(*[iter(rules.whole())] * 2):
+        rules.easy, only = self.choice.easy, self.choice.only
+        told = [] if only == "sticker" else [*rules.pictured(), *rules.whole()]
+        cut, size = None, None
+        if only == "sticker":
+            leaflet.sticker(first, self.words, self.game, self.choice.link, first.room.x, first.room.y)
+            self.sheets.append(_Sides(self.words("sheet.this.sticker"), first, None))
+        elif only == "all":
+            pictured = told.pop(0) if rules.has_pictures else None
+            self.sheets.append(
+                _Sides(self.words("sheet.this.rules" if pictured else "sheet.this"), first, pictured)
+            )
+        for front, back in itertools.zip_longest(*[iter(told)] * 2):
             self.sheets.append(_Sides(self.words("sheet.this.all_rules"), front, back))
-        cut, size = self._board()
-        self._parts()
-        self._score()
-        self._first(first, cut, size)
+        if only == "all":
+            cut, size = self._board()
+            self._parts()
+            self._score()
+            self._first(first, cut, size)
         for number, sides in enumerate(self.sheets, 1):
             front, back = sides.front, sides.back
             self._foot(front, number, "sheet.front")
@@ -174,7 +191,12 @@ class _Press:
             for number, sides in enumerate(self.sheets, 1)
         )
         return Printout(
-            self.document.written(), sheets, size, bool(self.choice.link), self._minutes(cut), self.stands
+            self.document.written(),
+            sheets,
+            size,
+            bool(self.choice.link) and only != "rules",
+            self._minutes(cut) if only == "all" else 0,
+            self.stands,
         )
 
     def _minutes(self, cut: boards.Cut | None) -> int:

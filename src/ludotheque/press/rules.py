@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ludotheque.core import packaged, rulebook
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
+from ludotheque.press import letters
 from ludotheque.press.contents import Contents
 from ludotheque.press.drawing import Drawer
 from ludotheque.press.paper import ACCENT, HEAD, INK, SMALL, SOFT, TEXT, Page
@@ -29,6 +30,8 @@ WIDE, HIGH = 26.0, 20.0
 """The room for a picture beside a row of the rulebook."""
 TITLE = 7.0
 """The size of the letters of a title."""
+READABLE = 1.78
+"""How much larger letters of the rules are in the large kind: none is then smaller than 16 points."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,12 @@ class Rules:
         words: the language.
         drawer: what draws pictures.
         blank: makes an empty page.
+
+    Attributes:
+        easy: whether the rulebook is in sentences that are easy to read, where it has some.
     """
+
+    easy = False
 
     def __init__(
         self, game: Game, contents: Contents, words: Words, drawer: Drawer, blank: Callable[[], Page]
@@ -65,45 +73,73 @@ class Rules:
 
     # -- a page of pictures -------------------------------------------------------------------------------------------
 
-    def pictured(self) -> Page | None:
-        """The page of pictures, its pictures as large as there is room for; None for a game without any."""
-        if not (self.told.goal or self.told.turn):
-            return None
-        page = self.blank()
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the game has a goal or a turn in pictures."""
+        return bool(self.told.goal or self.told.turn)
+
+    def pictured(self) -> list[Page]:
+        """The page of pictures, its pictures as large as there is room for; two with large letters, none for a game without any."""
+        if not self.has_pictures:
+            return []
+        if self.blank().scale > 1:
+            return [self._half(begins=True, ends=False), self._half(begins=False, ends=True)]
+        return [self._half(begins=True, ends=True)]
+
+    def _half(self, begins: bool, ends: bool) -> Page:
+        """A page with the goal and the set-up, with the turn, the end and the points, or with all."""
+        page = self._blank()
         usual = page.scale
-        for scale in (usual, *(each for each in (1.1, 1.0) if each < usual)):
+        for scale in (usual, *(each for each in (1.5, 1.25, 1.1, 1.0) if each < usual)):
             page.scale = scale
             for high in range(int(HIGHEST), int(LOWEST) - 1, -2):
                 page.parts.clear()
-                if self._told(page, high) <= page.room.y + page.room.height:
+                if self._told(page, high, begins, ends) <= page.room.y + page.room.height:
                     return page
         return page
 
-    def _told(self, page: Page, high: float) -> float:
+    def _told(self, page: Page, high: float, begins: bool, ends: bool) -> float:
         """Draw the page with pictures that are so high; where it ends."""
-        way, pad = self.beside.way[0], self.beside.pad
         y = self._titled(page, "sheet.rules")
+        if begins:
+            y = self._begun(page, y, high)
+        return self._ended(page, y, high) if ends else y
+
+    def _begun(self, page: Page, y: float, high: float) -> float:
+        """The goal and the set-up; where they end."""
+        way = self.beside.way[0]
         y = self._shown(page, "sheet.goal", self.told.goal, y, high)
-        if way.setup:
-            y = self._set_up(page, way, y, 1.15 * high)
+        return self._set_up(page, way, y, 1.15 * high) if way.setup else y
+
+    def _ended(self, page: Page, y: float, high: float) -> float:
+        """A turn, the end and the points; where they end."""
+        way, pad = self.beside.way[0], self.beside.pad
         y = self._shown(page, "sheet.turn", self.told.turn, y, high)
         points = [self._sentence(each) for each in pad.rows] if pad is not None else []
         columns = [("sheet.end", list(self._said(way.ends))), ("sheet.points", points)]
         columns = [(key, sentences) for key, sentences in columns if sentences]
         wide = (page.room.width - GAP * (len(columns) - 1)) / max(1, len(columns))
-        ends = [y]
+        lows = [y]
         for number, (key, sentences) in enumerate(columns):
             x = page.room.x + number * (wide + GAP)
             at = page.paragraph(x, y, wide, self.words(key), HEAD, bold=True) + 1.5
             for sentence in sentences:
                 at = page.paragraph(x, at, wide, sentence) + 0.8
-            ends.append(at)
-        return max(ends)
+            lows.append(at)
+        return max(lows)
+
+    def _blank(self) -> Page:
+        """An empty page; large letters are larger than elsewhere."""
+        page = self.blank()
+        if page.scale > 1:
+            page.scale = READABLE
+        return page
 
     def _titled(self, page: Page, key: str) -> float:
         room = page.room
         said = self.words(key, game=Message(f"{self.game.name}.title"))
-        page.text(room.x, room.y + 7, said, TITLE, bold=True, ink=ACCENT)
+        size = min(TITLE, TITLE * room.width / letters.width(said, TITLE * page.scale, bold=True))
+        page.text(room.x, room.y + 7, said, size, bold=True, ink=ACCENT)
         return room.y + 10
 
     def _shown(self, page: Page, key: str, shown: Sequence[pictures.Shown], y: float, high: float) -> float:
@@ -148,6 +184,8 @@ class Rules:
 
     def _row(self, name: str) -> tuple[str, str]:
         row, language = self.rows[name], self.words.language
+        if self.easy and language in row.easy:
+            return row.easy[language], ""
         return row.text[language], "" if name in self.beside.screen else row.ruling.get(language, "")
 
     # -- the rulebook --------------------------------------------------------------------------------------------------
@@ -165,11 +203,11 @@ class Rules:
     def _pages(self, high: float, again: bool) -> list[Page]:
         blocks, pages = list(self._blocks(high, again)), list[Page]()
         while blocks:
-            page = self.blank()
+            page = self._blank()
             top = page.room.y
             if not pages:
                 top = self._titled(page, "sheet.all_rules")
-                said = self.words("sheet.rulings")
+                said = "" if self.easy else self.words("sheet.rulings")
                 top = page.paragraph(page.room.x, top, page.room.width, said, SMALL, ink=SOFT) + 3
             bottom = page.room.y + page.room.height
             low = top
@@ -197,10 +235,11 @@ class Rules:
     def _fits(
         self, page: Page, blocks: Sequence[_Block], top: float, bottom: float, draw: bool = False
     ) -> int:
-        """How many blocks find room in two columns from here to there; they are drawn if wanted."""
-        wide = (page.room.width - GAP) / 2
+        """How many blocks find room in two columns, or in one of large letters, from here to there; they are drawn if wanted."""
+        columns = 1 if page.scale > 1 else 2
+        wide = (page.room.width - (columns - 1) * GAP) / columns
         done = 0
-        for x in (page.room.x, page.room.x + wide + GAP):
+        for x in (page.room.x + column * (wide + GAP) for column in range(columns)):
             y = top
             while done < len(blocks):
                 end = self._block(page, blocks[done], x, y, wide, y == top, draw=False)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from ludotheque.core import components
 from ludotheque.core.errors import BadInput, LudothequeError
 from ludotheque.core.game import Game
-from ludotheque.press.printing import Choice, Printout, Sheet
+from ludotheque.press.printing import Choice, Only, Printout, Sheet
 from ludotheque.press.sticker import unfit
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.thinking.print_worker import printed
@@ -29,6 +29,8 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     Attributes:
         figures: whether parts that can stand are figures, to fold.
+        only: what is printed: all, the rules, or the sticker for the lid.
+        easy: whether the rulebook is in sentences that are easy to read.
         components: a component file, for another box than the printed one.
         link: the address to which the sticker for the lid leads; "" for a line on which one is written. Left out, it is that of the game on this server.
     """
@@ -38,6 +40,8 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     large: bool = False
     contrast: bool = False
     figures: bool = False
+    only: Only = "all"
+    easy: bool = False
     components: str | None = None
     link: str | None = None
 
@@ -90,7 +94,9 @@ async def print_sheets(ask: Asking, asked: Printing) -> Response:
 def _choice(ask: Asking, game: Game, asked: Printing) -> Choice:
     """How the press prints it. Raises `Refused` for a link that a sticker cannot have."""
     link = _link(ask, game, asked.link)
-    return Choice(asked.paper, asked.lang, asked.large, asked.contrast, link, asked.figures)
+    return Choice(
+        asked.paper, asked.lang, asked.large, asked.contrast, link, asked.figures, asked.only, asked.easy
+    )
 
 
 async def _printout(ask: Asking, game: Game, choice: Choice, components: str | None) -> Printout:
