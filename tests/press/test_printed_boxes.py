@@ -419,9 +419,10 @@ def test_the_whole_rulebook_is_on_paper(game: str, language: Literal["fr", "en"]
             assert _squeezed(text) in _squeezed(pages[1].text)
 
 
-def test_rules_alone_have_large_letters_and_easy_sentences() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_alone_have_large_letters_and_easy_sentences(name: str) -> None:
     """No text of the rules is below 16 points, but for the foot of a page and what is within pictures."""
-    game = registry.get("bantu")
+    game = registry.get(name)
     done = print_box(game, Choice("a4", "fr", large=True, only="rules", easy=True))
     pages = File(done.pdf).pages
     texts = [each for page in pages for each in page.texts if each.depth == 0 and each.y < page.height - 8]

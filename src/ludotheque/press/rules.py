@@ -45,6 +45,10 @@ class _Block:
     high: float
 
 
+Section = Callable[[Page, float, float], float]
+"""Draws a section on a page, from a height, with pictures that are so high; where it ends. All in millimetres."""
+
+
 class Rules:
     """The rules of a game on paper.
 
@@ -79,42 +83,53 @@ class Rules:
         return bool(self.told.goal or self.told.turn)
 
     def pictured(self) -> list[Page]:
-        """The page of pictures, its pictures as large as there is room for; two with large letters, none for a game without any."""
+        """The page of pictures, its pictures as large as there is room for; as many as large letters need, none for a game without any."""
         if not self.has_pictures:
             return []
-        if self.blank().scale > 1:
-            return [self._half(begins=True, ends=False), self._half(begins=False, ends=True)]
-        return [self._half(begins=True, ends=True)]
+        sections: list[Section] = [self._goal, self._begin, self._turn, self._end]
+        if self.blank().scale == 1:
+            return [self._fitted(sections)]
+        pages: list[list[Section]] = [[]]
+        for section in sections:
+            more = [*pages[-1], section]
+            if pages[-1] and not self._have_room(self._blank(), more, LOWEST):
+                pages.append([section])
+            else:
+                pages[-1] = more
+        return [self._fitted(each) for each in pages]
 
-    def _half(self, begins: bool, ends: bool) -> Page:
-        """A page with the goal and the set-up, with the turn, the end and the points, or with all."""
+    def _fitted(self, sections: Sequence[Section]) -> Page:
+        """A page with these sections; letters are smaller only where the lowest pictures leave them too little room."""
         page = self._blank()
         usual = page.scale
         for scale in (usual, *(each for each in (1.5, 1.25, 1.1, 1.0) if each < usual)):
             page.scale = scale
             for high in range(int(HIGHEST), int(LOWEST) - 1, -2):
-                page.parts.clear()
-                if self._told(page, high, begins, ends) <= page.room.y + page.room.height:
+                if self._have_room(page, sections, high):
                     return page
         return page
 
-    def _told(self, page: Page, high: float, begins: bool, ends: bool) -> float:
-        """Draw the page with pictures that are so high; where it ends."""
+    def _have_room(self, page: Page, sections: Sequence[Section], high: float) -> bool:
+        """Draw sections under the title, with pictures that are so high; whether the page has room for them."""
+        page.parts.clear()
         y = self._titled(page, "sheet.rules")
-        if begins:
-            y = self._begun(page, y, high)
-        return self._ended(page, y, high) if ends else y
+        for section in sections:
+            y = section(page, y, high)
+        return y <= page.room.y + page.room.height
 
-    def _begun(self, page: Page, y: float, high: float) -> float:
-        """The goal and the set-up; where they end."""
+    def _goal(self, page: Page, y: float, high: float) -> float:
+        return self._shown(page, "sheet.goal", self.told.goal, y, high)
+
+    def _begin(self, page: Page, y: float, high: float) -> float:
         way = self.beside.way[0]
-        y = self._shown(page, "sheet.goal", self.told.goal, y, high)
-        return self._set_up(page, way, y, 1.15 * high) if way.setup else y
+        return self._laid(page, way, y, 1.15 * high) if way.setup else y
 
-    def _ended(self, page: Page, y: float, high: float) -> float:
-        """A turn, the end and the points; where they end."""
+    def _turn(self, page: Page, y: float, high: float) -> float:
+        return self._shown(page, "sheet.turn", self.told.turn, y, high)
+
+    def _end(self, page: Page, y: float, _high: float) -> float:
+        """How it ends, and beside it the points."""
         way, pad = self.beside.way[0], self.beside.pad
-        y = self._shown(page, "sheet.turn", self.told.turn, y, high)
         points = [self._sentence(each) for each in pad.rows] if pad is not None else []
         columns = [("sheet.end", list(self._said(way.ends))), ("sheet.points", points)]
         columns = [(key, sentences) for key, sentences in columns if sentences]
@@ -155,19 +170,17 @@ class Rules:
             ends.append(page.paragraph(x, y + high + 1, wide, getattr(each, self.words.language)))
         return max(ends) + 3
 
-    def _set_up(self, page: Page, way: companion.Way, y: float, high: float) -> float:
-        """The table as it is set, and beside it how, step by step; where both end."""
-        room = page.room
+    def _laid(self, page: Page, way: companion.Way, y: float, high: float) -> float:
+        """The table as it is set, and how, step by step: beside it, or below where letters are large; where both end."""
+        room, below = page.room, page.scale > 1
         y = page.paragraph(room.x, y, room.width, self.words("sheet.setup"), HEAD, bold=True) + 1.5
-        wide = 0.35 * room.width
+        wide = room.width if below else 0.35 * room.width
         self._put(page, "", room.x, y, wide, high)
-        left, at = room.x + wide + GAP, y
+        indent = 6 * page.scale
+        left, at = (room.x, y + high + 1) if below else (room.x + wide + GAP, y)
         for number, sentence in enumerate([*self._said(way.setup), *self._said(way.begins)], 1):
-            page.paragraph(left, at, 6 * page.scale, str(number), bold=True, ink=ACCENT)
-            at = (
-                page.paragraph(left + 6 * page.scale, at, room.width - wide - GAP - 6 * page.scale, sentence)
-                + 0.8
-            )
+            page.paragraph(left, at, indent, str(number), bold=True, ink=ACCENT)
+            at = page.paragraph(left + indent, at, room.x + room.width - left - indent, sentence) + 0.8
         return max(y + high, at) + 3
 
     def _said(self, lines: Sequence[companion.Line]) -> Iterator[str]:
