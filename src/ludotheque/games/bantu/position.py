@@ -10,6 +10,7 @@ from ludotheque.core.errors import BadPosition, shown
 from ludotheque.core.message import Message
 from ludotheque.core.validation import entries, number, table
 from ludotheque.games.bantu.labels import FINISH, circle_name, circle_named
+from ludotheque.games.bantu.labels import where as called
 from ludotheque.games.bantu.rules.finish import come_home, has_finished, has_won, reached_ending
 from ludotheque.games.bantu.rules.setting import stand
 from ludotheque.games.bantu.state import AT_FINISH, AT_START, Ending, is_team_game, pawns_of
@@ -59,10 +60,10 @@ def _read_circle(b: Any, s: Any, where: str, pawn: int, name: Any) -> int:
     if circle < 0:
         raise _wrong(where, "circle", value=shown(name))
     if int(s["pawn_on"][circle]):
-        raise _wrong(where, "taken", circle=name)
+        raise _wrong(where, "taken", circle=called(name))
     rank = int(b["start_rank"][pawn])
     if circle // int(b["lanes"]) < rank:
-        raise _wrong(where, "behind", pawn=pawn + 1, rank=rank, circle=name)
+        raise _wrong(where, "behind", pawn=pawn + 1, rank=rank, circle=called(name))
     return circle
 
 
