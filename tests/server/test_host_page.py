@@ -78,6 +78,8 @@ async def test_nobody_gets_in_without_the_key_even_locally(house: Harness) -> No
         if not path.startswith("/api/host") or path == "/api/host/session":
             continue
         body: dict[str, object] = {"text": "x"} if method == "PUT" else {}
+        if path == "/api/host/household" and method == "PUT":
+            body = {"members": [], "games": []}
         if "tables" in path and method == "POST":
             body = {"closed": True} | ({"tables": []} if path.endswith("tables") else {})
         answer = await person.http.request(
@@ -496,5 +498,5 @@ async def test_no_foreign_page_does_anything_with_the_hosts_session(
                 answer = await host.http.request(method, at(path), headers=headers, json={})
                 assert (answer.status_code, answer.json()["error"]["key"]) == (403, "error.forbidden_origin")
                 asked += 1
-        assert asked == 10
+        assert asked == 12
         assert (await overview(host))["announcement"] is None
