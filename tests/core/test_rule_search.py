@@ -105,10 +105,30 @@ def test_frequent_questions_name_rows_and_known_questions(game: str) -> None:
         ("billabong", "est-ce que je peux glisser puis sauter ?", "BIL-28"),
         ("boussanga", "que se passe-t-il quand il n’y a plus de cartes ?", "BOU-21"),
         ("bantu", "passer par-dessus un pion", "BAN-38"),  # and not a turn
+        ("banjooli-cross", "est-ce qu’on peut sauter par-dessus un rocher", "BJC-31"),  # the rarest word
+        ("banjooli-cross", "c’est quoi la lave", "BJC-57"),
+        ("banjooli-cross", "c’est quoi le sorcier, il fait quoi ?", "BJC-39"),
+        ("banjooli-cross", "je peux ensorceler une autruche déjà arrivée ?", "BJC-41"),
+        ("banjooli-cross", "quand est-ce que c’est fini", "BJC-46"),
+        ("bantu", "quand est-ce que c’est fini", "BAN-41"),
+        ("banzai", "quand est-ce que c’est fini", "BNZ-54"),
+        ("billabong", "quand est-ce que c’est fini", "BIL-46"),
+        ("boussanga", "quand est-ce que c’est fini", "BOU-21"),
+        ("billabong", "est-ce qu’on peut sauter par-dessus l’arbitre", "BIL-26"),
     ],
 )
 def test_a_whole_sentence_has_its_answer_first(game: str, question: str, row: str) -> None:
     assert ids(game, question)[0] == row
+
+
+def test_a_pawn_touched_by_mistake_has_no_clock_in_its_answer() -> None:
+    asked = registry.get("banzai")
+    for language, question in (("fr", "je touche un pion par erreur"), ("en", "I touch a pawn by mistake")):
+        first = ids("banzai", question, language)[0]
+        row = next(row for row in rulebook.rows(asked) if row.id == first)
+        assert not any(
+            each.isdigit() for each in row.text[language] + row.ruling[language] + row.easy[language]
+        )
 
 
 def test_each_game_has_a_dozen_questions_in_each_language() -> None:

@@ -116,6 +116,8 @@ export type Row = {
   easy_en: string | null;
   /** The ruling fills in what is lost of the box. */
   reconstructed: boolean;
+  /** It is about a mode, a variant or an option. */
+  special: boolean;
 };
 /** A picture in words. */
 export type Alt = { picture: string; alt_fr: string; alt_en: string };

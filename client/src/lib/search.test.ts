@@ -13,6 +13,7 @@ const row = (id: string, paragraph: string, fr: string, ruling_fr: string | null
   easy_fr: "L’arbitre est dans l’étang. Il garde.",
   easy_en: null,
   reconstructed: false,
+  special: false,
 });
 const rows = [
   row("X-01", "Préparation", "L’arbitre attend dans l’étang\u00a0: il garde."),

@@ -35,6 +35,9 @@ _COUNTED, _FIRST, _FOLLOWING, _WRITTEN = 1.5, 1.4, 1.4, 1.6
 two words one after the other, as in the question, and one that has the very word, with its ending."""
 _SPECIAL = 0.7
 """How well a row about a mode, a variant or an option fits, beside one about every game."""
+_NAMED, _SELDOM = 5.0, 0.08
+"""How much better a row fits that has the rarest word of the question, a named thing (*rock* in *may I jump over a rock*), and the part of the rows
+that have such a word at most. A word that asks for the same as others is no name."""
 _OFTEN = 0.25
 """The part of the rows that have a word, from which on it says too little to make another question: *the pawn* in *may the pawn go back*."""
 _COVERED, _COMMON = 0.5, 0.5
@@ -292,6 +295,8 @@ class _Index:
             both = product(self.language.keys(first) | self.meant(first).keys(), self.meant(second))
             for row in fit.keys() & set().union(*(self.pairs.get(pair, ()) for pair in both)):
                 fit[row] *= _FOLLOWING
+        for row in fit.keys() & self._named(words):
+            fit[row] *= _NAMED
         best, whole = max(fit.values()), max(there.values())
         shown = [row for row in fit if there[row] == whole or fit[row] >= _ENOUGH * best]
         weighs = [
@@ -306,6 +311,16 @@ class _Index:
             Found(self.ids[row], tuple(sorted(marked[row])))
             for row in sorted(shown, key=lambda row: (-fit[row], row))
         ], covered
+
+    def _named(self, words: Sequence[str]) -> set[int]:
+        """The rows that have the rarest of these words, if it names a thing."""
+        there = [
+            {row for key in keys for row in self.at[key]}
+            for keys in (self.language.keys(word) & self.at.keys() for word in words)
+            if keys and not keys & self.language.same.keys()
+        ]
+        rarest = min(there, key=len, default=set())
+        return rarest if len(words) > 1 and len(rarest) <= _SELDOM * len(self.ids) else set()
 
     def _rare(self, key: str) -> float:
         """How much a stem says: the fewer rows have it, the more."""

@@ -222,7 +222,7 @@ class History(msgspec.Struct, frozen=True):
 
 class RuleRow(msgspec.Struct, frozen=True):
     """A row of a rulebook, and the ruling where the rulebook leaves a question open. `easy_*`: both in sentences that are easy to read, if it has
-    them. `reconstructed`: the ruling fills in what is lost of the box."""
+    them. `reconstructed`: the ruling fills in what is lost of the box. `special`: it is about a mode, a variant or an option."""
 
     id: str
     paragraph: str
@@ -234,6 +234,7 @@ class RuleRow(msgspec.Struct, frozen=True):
     easy_fr: str | None
     easy_en: str | None
     reconstructed: bool
+    special: bool
 
 
 class GameTerm(msgspec.Struct, frozen=True):

@@ -271,6 +271,7 @@ def _rules(game: Game) -> answers.Rules:
             easy_fr=row.easy.get("fr"),
             easy_en=row.easy.get("en"),
             reconstructed=row.reconstructed,
+            special=row.special,
         )
         for row in rulebook.rows(game)
     ]
