@@ -310,7 +310,6 @@ def _names(ground: Ground) -> str:
         narrow = ' textLength="40" lengthAdjust="spacingAndGlyphs"' if rank > 9 else ""
         texts.append(f'<text x="{x:.1f}" y="{y:.1f}"{narrow}>{rank}</text>')
     return (
-        f'<g class="coordinates" fill="{_ink("rim-ink")}"'
-        f' font-family="var(--text, sans-serif)" font-size="40" text-anchor="middle"'
+        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="40" text-anchor="middle"'
         f' dominant-baseline="central">{"".join(texts)}</g>'
     )

@@ -87,7 +87,6 @@ def _names(columns: int, rows: int) -> str:
         for across in (RIM / 2 - 1, right)
     ]
     return (
-        f'<g class="coordinates" fill="{_ink("rim-ink")}"'
-        f' font-family="var(--text, sans-serif)" font-size="40" text-anchor="middle"'
+        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="40" text-anchor="middle"'
         f' dominant-baseline="central" opacity=".85">{"".join(texts)}</g>'
     )
