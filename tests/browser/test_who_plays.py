@@ -33,3 +33,19 @@ def test_play_asks_who_of_the_household_plays(person: Any, house: Any) -> None:
         page.locator("[data-spot].can").first.wait_for()
         assert page.evaluate("document.documentElement.style.fontSize") == size
         assert (page.evaluate("fetch('/api/me').then(found => found.json())")["name"] == "Emma") == bool(size)
+
+
+def test_the_menu_changes_who_plays(person: Any, house: Any) -> None:
+    page = person({"width": 390, "height": 844})
+    page.goto(f"{house.url}/house")
+    for name in ("Nadia", "Maya"):
+        page.get_by_label(words("ui.household.add"), exact=True).fill(name)
+        button(page, "ui.household.add.do").click()
+        page.locator("summary", has_text=name).wait_for()
+    for name in ("Maya", "Nadia"):
+        page.locator("button.opener").click()
+        button(page, "ui.household.playing.open").click()
+        page.get_by_role("dialog").get_by_role("button", name=name).click()
+        expect(page.locator("button.opener")).to_contain_text(name)
+    assert page.evaluate("fetch('/api/me').then(found => found.json())")["name"] == "Nadia"
+    assert page.locator("summary", has_text="Maya").count() == 1, "nobody was renamed"

@@ -2,6 +2,7 @@
 
 import { get } from "svelte/store";
 import { ApiError } from "./api";
+import { friendlyName } from "./friendly";
 import { cleanName, nameFault } from "./names";
 import { kept } from "./prefs";
 
@@ -67,6 +68,10 @@ export const household = kept<Member[]>("household", [], isMembers);
 export const whoIs = (name: string, members: readonly Member[] = get(household)): Member | undefined =>
   members.find((each) => keyOf(each) === alike(name)) ??
   members.find(({ once }) => once.some((each) => alike(each) === alike(name)));
+
+/** What the one who plays is called, when somebody of the house plays or, for null, somebody else: who has not the name of one of the house. */
+export const calledNow = (who: Member | null, now: string, all: readonly Member[]): string =>
+  who?.name ?? (whoIs(now, all) ? friendlyName(all.map((each) => each.name)) : now);
 
 /** A colour that nobody has yet, if there is one. */
 export const freeColour = (members: readonly Member[]): Colour =>

@@ -6,9 +6,9 @@
 import { get } from "svelte/store";
 import { type GameInfo, openTable } from "../lib/api";
 import { lookForHouse, people } from "../lib/forHouse";
-import { friendlyName, named } from "../lib/friendly";
+import { named } from "../lib/friendly";
 import { name, rename } from "../lib/guest";
-import { whoIs, type Member } from "../lib/household";
+import { calledNow, type Member } from "../lib/household";
 import { everyWord } from "../lib/i18n";
 import { shelf } from "../lib/shelf";
 import { inFolder } from "../lib/folder";
@@ -39,8 +39,7 @@ export async function playNow(game: GameInfo, components = ""): Promise<void> {
 
 async function opened(game: GameInfo, components: string, who: Member | null, all: Member[]): Promise<string> {
   const [{ Plan }, { bots }, mine] = await Promise.all([import("./plan.svelte"), shelf(), named()]);
-  // Somebody else has not the name of one of the household, who sat here before.
-  const called = who?.name ?? (whoIs(mine, all) ? friendlyName(all.map((each) => each.name)) : mine);
+  const called = calledNow(who, mine, all);
   if (called !== get(name)) await rename(called);
   const plan = new Plan(game, bots, EASY, who ? "" : called);
   for (const chair of plan.chairs) if (bots.includes(EASY)) chair.level = EASY;
