@@ -56,7 +56,7 @@ class Puzzle(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         best: the best action, an integer.
         frame: what happens once it is played, seen from where the seat sat before.
         why: why it is the best.
-        merits: what the game's advice says for other actions, by action.
+        merits: what speaks for other actions, by action; never advice to take one.
         timed: whether it is a game of speed, where chances are those to be in the game after the round.
         chances: the seat's chances after it, in percent.
         other: those after the best other action, in percent.
@@ -145,7 +145,9 @@ def puzzle(game: Game, number: int) -> Puzzle:
             scene=msgspec.structs.replace(after.scene({seat}), choices=(), turn=scene.turn), events=(event,)
         ),
         why=reason,
-        merits={each: said for each, said in merits.items() if said not in (None, reason)},
+        merits={
+            each: said for each, said in merits.items() if said and said != reason and ".merit." in said.key
+        },
         timed=game.timed,
         chances=int(told["chances"]),
         other=int(told["other"]),

@@ -9,7 +9,7 @@ from ludotheque.games.banzai import codes
 from ludotheque.games.banzai.bots.wanting import best_seat, nearest_gap
 from ludotheque.games.banzai.labels import family_word, player, said
 from ludotheque.games.banzai.rules.choosing import place_of
-from ludotheque.games.banzai.rules.hands import has_complete_family, held_of_family, is_in_play
+from ludotheque.games.banzai.rules.hands import held_of_family, is_in_play
 from ludotheque.games.banzai.rules.pawns import distance
 from ludotheque.games.banzai.rules.racing import races
 from ludotheque.games.banzai.state import CALLS, CARDS, MAX_FAMILIES, NONE, OF_FAMILY, Call
@@ -29,9 +29,7 @@ def merit(b: Any, s: Any, seat: int, action: int) -> Message | None:
         call = int(codes.called(action))
         if call == Call.STOP2 and best_seat(s, seat) != NONE:
             return said("banzai.merit.swap")
-        if call == Call.BANZAI:
-            return said("banzai.advice.banzai") if has_complete_family(s, seat) else None
-        return said(f"banzai.aid.{CALLS[call]}")
+        return said("banzai.advice.banzai" if call == Call.BANZAI else f"banzai.aid.{CALLS[call]}")
     if action < codes.CALL:
         return _merit_of_gift(s, seat, action - codes.CHOOSE)
     if codes.GRAB <= action < codes.MOVE:
