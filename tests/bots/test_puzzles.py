@@ -113,6 +113,16 @@ def test_a_position_can_be_played_and_says_why(name: str, number: int) -> None:
     for language in catalogue.LANGUAGES:
         assert "[" not in catalogue.say(found.why, language)
     assert found.frame.scene.choices == ()
+    assert found.frame.scene.turn == found.scene.turn
+    assert found.best not in found.merits
+    assert found.why not in found.merits.values()
+
+
+def test_a_false_banzai_has_no_merit() -> None:
+    game = registry.get("banzai")
+    for number in range(len(puzzles.read(game.name))):
+        said = puzzles.puzzle(game, number).merits.values()
+        assert all(each.key != "banzai.advice.banzai" for each in said)
 
 
 def test_a_feint_is_no_answer() -> None:

@@ -49,12 +49,14 @@ class Puzzle(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         of: how many the game has.
         seats: the number of players.
         seat: whose decision it is.
+        options: the ways of playing, as the position names them.
         layout: the board.
         board: its drawing, as SVG: another position may lie on another one.
         scene: the situation as the seat sees it, with all its choices, but not what they will bring.
         best: the best action, an integer.
-        frame: what happens once it is played.
+        frame: what happens once it is played, seen from where the seat sat before.
         why: why it is the best.
+        merits: what speaks for other actions, by action; never advice to take one.
         timed: whether it is a game of speed, where chances are those to be in the game after the round.
         chances: the seat's chances after it, in percent.
         other: those after the best other action, in percent.
@@ -65,12 +67,14 @@ class Puzzle(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     of: int
     seats: int
     seat: int
+    options: Mapping[str, Any]
     layout: Layout
     board: str
     scene: Scene
     best: int
     frame: Frame
     why: Message
+    merits: Mapping[int, Message]
     timed: bool
     chances: int
     other: int
@@ -124,18 +128,26 @@ def puzzle(game: Game, number: int) -> Puzzle:
     except LudothequeError as error:
         _wrong(game, number, f"{told['do']!r}: {error}", error)
     event = views.event_view(after.journal, {seat}, len(table.events))
+    view, reason = views.view(before, {seat}), why(table, seat, action)
+    merits = {each: views.merit(before, view, seat, each) for each in wanted if each != action}
     return Puzzle(
         game=game.name,
         number=number,
         of=len(every),
         seats=table.seats,
         seat=seat,
+        options=told["position"].get("options", {}),
         layout=views.layout(before),
         board=views.board_svg(before),
         scene=scene,
         best=action,
-        frame=Frame(scene=msgspec.structs.replace(after.scene({seat}), choices=()), events=(event,)),
-        why=why(table, seat, action),
+        frame=Frame(
+            scene=msgspec.structs.replace(after.scene({seat}), choices=(), turn=scene.turn), events=(event,)
+        ),
+        why=reason,
+        merits={
+            each: said for each, said in merits.items() if said and said != reason and ".merit." in said.key
+        },
         timed=game.timed,
         chances=int(told["chances"]),
         other=int(told["other"]),
