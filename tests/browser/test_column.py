@@ -88,7 +88,7 @@ def test_the_board_waits_for_its_drawings(person: Any, house: Any) -> None:
     page = person(LAPTOP)
     held: list[Any] = []
     page.route("**/art/billabong/board/**", lambda route: held.append(route))
-    make_table(page, house)
+    make_table(page, house, clock={"per": "game", "seconds": 600})
     board = page.locator("svg.board[aria-busy=true]")
     board.wait_for()
     expect(board.locator(".spots")).not_to_be_visible()

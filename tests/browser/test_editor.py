@@ -41,9 +41,9 @@ def test_an_owner_draws_a_track_and_plays_on_it(person, house):
     top = page.locator(".canvas").first.bounding_box()["y"] - page.evaluate("-scrollY")
     page.locator(".brush", has_text=words("bantu.edit.rubber", "en")).click()
     draw(page, "r15a", "r16a")
-    judged(page).get_by_text("level 15, circle 1, to the finish", exact=False).wait_for()
+    judged(page).get_by_text("to the finish from level 15, circle 1", exact=False).wait_for()
     assert page.locator(".canvas").first.bounding_box()["y"] - page.evaluate("-scrollY") == top
-    assert page.get_by_text("level 15, circle 1, to the finish", exact=False).count() == 1
+    assert page.get_by_text("to the finish from level 15, circle 1", exact=False).count() == 1
     assert button(page, "ui.edit.play", "en").is_disabled()
     page.get_by_text(words("ui.edit.text", "en"), exact=True).click()
     page.locator(".file").get_by_text("Line 27: The track", exact=False).wait_for()

@@ -27,11 +27,11 @@ def test_a_box_of_ones_own_is_printed_from_its_page(person: Any, house: Any) -> 
     expect(sheets).to_have_count(7, timeout=WAIT_MS)
     page.get_by_label(words("ui.printing.paper.letter")).check()
     page.get_by_label(words("ui.printing.large"), exact=True).check()
-    expect(sheets).to_have_count(9, timeout=WAIT_MS)
+    expect(sheets).to_have_count(12, timeout=WAIT_MS)
     page.get_by_role("heading", name=words("ui.own")).click()
     box = Path(__file__).parents[1] / "conformance" / "boxes" / "billabong.toml"
     page.get_by_label(words("ui.own.file")).set_input_files(box)
-    expect(sheets).not_to_have_count(9, timeout=WAIT_MS)
+    expect(sheets).not_to_have_count(12, timeout=WAIT_MS)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     count = sheets.count()
     with page.expect_download() as sent:

@@ -292,6 +292,7 @@ def test_one_arrow_takes_back_clicks_then_moves_despite_replies(person, house):
     page.keyboard.press("Escape")
     page.wait_for_timeout(CALM)
     arrow(page).tap()
+    wait_for_moves(page, 0)
     expect(arrow(page)).to_be_disabled()
     assert not house.table(identity).events
     arrow(page).tap(force=True)
