@@ -51,7 +51,7 @@ SETTINGS: Sequence[tuple[int, Mapping[str, Any]]] = (
 
 
 def value_after(table: Table, view: Any, seat: int, action: int, rounds: int) -> float:
-    """The share of so many rounds, played on by bots after an action, that leave the seat in the game. It sees `view`; the rest is guessed."""
+    """How often the seat survives the round after an action, as a share of rounds that bots finish. The bots know `view` and guess the rest."""
     box, stays = table.journal.box, 0
     space, levels, tally = (
         reflexes.workspace_for(table.game, view, noted()),

@@ -46,7 +46,7 @@ class _Block:
 
 
 Section = Callable[[Page, float, float], float]
-"""Draws a section on a page, from a height, with pictures that are so high; where it ends. All in millimetres."""
+"""Draws a section on a page from a given y, with pictures of a given height, and returns the y of its end. All in millimetres."""
 
 
 class Rules:
@@ -110,7 +110,7 @@ class Rules:
         return page
 
     def _have_room(self, page: Page, sections: Sequence[Section], high: float) -> bool:
-        """Draw sections under the title, with pictures that are so high; whether the page has room for them."""
+        """Draw sections under the title, with pictures of this height; return whether they fit on the page."""
         page.parts.clear()
         y = self._titled(page, "sheet.rules")
         for section in sections:

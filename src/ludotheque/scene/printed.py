@@ -79,8 +79,8 @@ class Printed(msgspec.Struct, frozen=True):
         parts: what is cut out. Parts of one size that follow each other lie on the same sheets.
         board: whether the board is printed in one piece. It is not where a game needs none, or lays it out of its parts.
         advice: sentences about making the parts, such as what may be used instead.
-        counters: what is said of parts that can stand, if they are counters.
-        figures: what is said of them if they are figures.
+        counters: the advice for parts that could stand, printed as counters.
+        figures: the advice for the same parts, printed as figures.
         score: the rows of the score sheet; none if nothing is counted.
         reminders: lines to look at during a game, such as what each kind of token does.
     """

@@ -36,7 +36,7 @@ def _table(name: str, number: int) -> Table:
 
 
 def of_day(day: int, count: int) -> int:
-    """Which of so many positions, from 0, is that of a day; days are counted from any.
+    """The number, from 0, of the position for a day; days may be counted from any date.
 
     They come round, those with even numbers on one day and the others on the next: so no day has the position of the day before, even where
     some were added or taken away meanwhile.

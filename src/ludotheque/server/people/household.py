@@ -143,7 +143,7 @@ def _naming(game: HouseGame, names: set[str]) -> HouseGame:
 
 
 def _merged(game: HouseGame, known: HouseGame) -> HouseGame:
-    """A game that is kept already, as it is told now: each may name players whom the other does not."""
+    """Merge a game that is already kept with a new account of it: either may name players that the other lacks."""
     if len(game.players) != len(known.players):
         return game
     sat = [
