@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import button, make_table, words
+from browser.hands import button, make_table, play_turn, wait_for_moves, words
 from browser.test_accessible import give_up, seen, violations
 
 pytestmark = pytest.mark.browser
@@ -217,6 +217,7 @@ def test_a_counted_game_is_ranked_once_somebody_wants_it(person, house) -> None:
         data={
             "game": "bantu",
             "seats": 2,
+            "first": 0,
             "chairs": [{"who": "me"}, {"who": "link"}],
             "company": "strangers",
         },
@@ -227,9 +228,13 @@ def test_a_counted_game_is_ranked_once_somebody_wants_it(person, house) -> None:
     leo.goto(f"{house.url}/t/{table}")
     leo.get_by_role("button", name=words("ui.lobby.sit.chair", n=2)).click()
     leo.locator(".board").wait_for()
+    assert play_turn(ada, house, table, 0)
+    wait_for_moves(leo, 1)
+    assert play_turn(leo, house, table, 1)
     give_up(leo, "fr")
     leo.wait_for_selector(".won", timeout=30_000)
     leo.goto(f"{house.url}/history")
+    button(leo, "ui.results.show").click()
     expect(leo.get_by_text(re.compile("cote −"))).to_be_visible()
     expect(leo.get_by_role("heading", name=words("ui.ranking.mine"))).to_be_visible()
     expect(leo.locator("dd")).to_contain_text(re.compile(r"\d+, entre \d+ et \d+"))

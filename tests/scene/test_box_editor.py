@@ -326,7 +326,7 @@ def test_the_first_fault_is_the_one_that_is_refused(name: str) -> None:
             if isinstance(field.value, int) and field.high is not None:
                 data = components.read_toml(begun.components)
                 with contextlib.suppress(*UNREADABLE):  # a lane of a tile is no longer than it may be
-                    of_game(game).put(data, field.path, field.high + 1)  # type: ignore[union-attr]
+                    of_game(game).put(data, field.path, field.high + 1)  # type: ignore[union-attr]  # the game has an editor
                 if not components.faults(game, data):
                     continue
                 with pytest.raises(BadComponents) as caught:

@@ -275,6 +275,6 @@ def _names(ground: Ground) -> str:
         narrow = f' textLength="{RIM - 16:g}" lengthAdjust="spacingAndGlyphs"' if row > 9 else ""
         texts += [f'<text x="{across:g}" y="{up:g}"{narrow}>{row}</text>' for across in ends]
     return (
-        f'<g fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="46" text-anchor="middle"'
+        f'<g class="coordinates" fill="{_ink("rim-ink")}" font-family="var(--text, sans-serif)" font-size="46" text-anchor="middle"'
         f' dominant-baseline="central">{"".join(texts)}</g>'
     )
