@@ -71,7 +71,11 @@ def arrived_colours_are_no_jokers_of_sorcery(_, s, bird):
     return s.thrown[SORCERY] in (bird, WHITE)
 
 
-@misread("rules.sorcery.leap", by="naive", says="ostriches")
+@misread(
+    "rules.sorcery.leap",
+    by="test test_rules_sorcery.py::test_a_bird_bewitched_on_a_crocodile_leaps_off_and_runs_on",
+    says="is_scared",
+)
 def a_leap_scares(original, s, bird, space):
     original(s, bird, space)
     s.scared[bird] = 1

@@ -81,7 +81,7 @@ def the_bonus_comes_again_and_again(original, s, store, colour):
     "rules.aligning.points", by="test test_rules_aligning.py::test_each_colour_has_its_value", says="assert"
 )
 def all_tokens_are_worth_one_point(_, b, s, store):
-    return int(s.store[store].sum())
+    return sum(int(s.store[store, colour]) for colour in range(len(b.value)))
 
 
 @misread(
