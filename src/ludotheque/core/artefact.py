@@ -299,14 +299,11 @@ def _load(game: str, package: str) -> Artefact:
         if described["format"] != FORMAT:
             raise DoesNotFit(f"the compiled rules of {game} are of another version")
         wanted, state = sources_digest(described["sources"]), described["state"]
+        if not wanted or wanted.encode() not in path.read_bytes():  # once opened, a stale one would stay: `dlopen` goes by the name
+            raise DoesNotFit(f"the compiled rules of {game} were made from other sources")
         library = ctypes.PyDLL(str(path))
-        made_from = ctypes.string_at(
-            ctypes.addressof(ctypes.c_char.in_dll(library, "ludotheque_sources")), 64
-        ).decode()
     except (OSError, ValueError, KeyError) as error:
         raise DoesNotFit(f"the compiled rules of {game} cannot be read: {error}") from error
-    if made_from != wanted:
-        raise DoesNotFit(f"the compiled rules of {game} were made from other sources")
     if platform.python_implementation() != "CPython" or _WORD != 8 or "t" in getattr(sys, "abiflags", ""):
         raise NotLoaded(
             f"compiled rules do not know this Python ({platform.python_implementation()} {platform.python_version()})"

@@ -119,7 +119,9 @@ class Preparation:
             work.set_aside = False
             return
         artefact.look_again(work.game)
-        work.why = complaints.decode(errors="replace").strip() or f"the compiler ended with code {code}"
+        work.why = complaints.decode(errors="replace").strip()
+        if code and not work.why:
+            work.why = f"the compiler ended with code {code}"
         work.done.set()
         self._tell(work.game)
 
