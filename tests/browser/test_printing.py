@@ -33,6 +33,13 @@ def test_a_box_of_ones_own_is_printed_from_its_page(person: Any, house: Any) -> 
     page.get_by_label(words("ui.own.file")).set_input_files(box)
     expect(sheets).not_to_have_count(12, timeout=WAIT_MS)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    pictures = sheets.locator("img")
+    expect(pictures.nth(1)).to_be_visible(timeout=WAIT_MS)
+    sheets.first.get_by_role("button").first.click()
+    near = page.get_by_role("dialog", name=words("ui.printing.page", n=1)).get_by_role("button")
+    expect(near.locator("img")).to_have_js_property("naturalWidth", 816)  # a page of Letter, 96 to the inch
+    near.click()
+    expect(near).to_have_count(0)
     count = sheets.count()
     with page.expect_download() as sent:
         page.get_by_role("button", name=words("ui.printing.save")).click()

@@ -19,6 +19,9 @@ async def test_a_box_comes_as_a_pdf_with_the_sheets_that_were_listed(server: Har
     assert answer.headers["content-disposition"] == 'attachment; filename="tiny-letter-en.pdf"'
     assert len(answer.content) == listed["bytes"]
     assert len(File(answer.content).pages) == 2 * len(listed["sheets"])
+    shown = (await http.post("/api/print/tiny/pictures", json=asked)).json()["pages"]
+    assert len(shown) == 2 * len(listed["sheets"])
+    assert all(page.startswith("<svg ") for page in shown)
     assert listed["sticker"] is True
     board = {"number": 3, "pages": [5, 6], "what": "The board", "two_sided": False, "heavy": True}
     assert listed["sheets"][2] == board

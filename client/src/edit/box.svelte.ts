@@ -3,11 +3,15 @@
 import { saidOf } from "../lib/api";
 import type { Message } from "../lib/i18n";
 import * as storage from "../lib/storage";
-import { kept } from "./kept";
+import { kept, keptSteps } from "./kept";
 import { openBox, type Edit, type Opened } from "./opened";
 
 /** So many steps can be undone. */
-const STEPS = 200;
+const STEPS = 60;
+
+/** The files before and after the one on the screen, the nearest last. */
+type Steps = { past: string[]; future: string[] };
+const NONE: Steps = { past: [], future: [] };
 
 export class Box {
   opened = $state.raw<Opened | null>(null);
@@ -17,8 +21,9 @@ export class Box {
   waiting = $state(0);
   /** This browser keeps nothing. */
   unkept = $state(false);
-  private past = $state.raw<Opened[]>([]);
-  private future = $state.raw<Opened[]>([]);
+  private steps = $state.raw<Steps>(NONE);
+  /** What the server said of each file, so that a step back needs no answer. */
+  private known = new Map<string, Opened>();
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(readonly game: string) {}
@@ -28,19 +33,18 @@ export class Box {
   }
   /** An edit that is on its way can be undone too. */
   get canUndo(): boolean {
-    return this.past.length > 0 || this.waiting > 0;
+    return this.steps.past.length > 0 || this.waiting > 0;
   }
   get canRedo(): boolean {
-    return this.future.length > 0;
+    return this.steps.future.length > 0;
   }
 
-  /** Begin with a file; null is the printed box. Who comes back to the same file finds the steps that can be undone. Throws `ApiError`. */
+  /** Begin with a file; null is the printed box. Whoever comes back to the same file can still undo. Throws `ApiError`. */
   async begin(text: string | null): Promise<void> {
     if (this.opened && (this.unkept || text === this.text)) return;
-    this.past = [];
-    this.future = [];
     this.refused = null;
     this.opened = await openBox(this.game, text);
+    this.steps = stepsBeside(this.game, this.text);
     this.keep();
   }
 
@@ -60,54 +64,71 @@ export class Box {
   }
 
   undo(): void {
-    this.inTurn(() => this.step("past", "future"));
+    this.inTurn("past", "future");
   }
 
   redo(): void {
-    this.inTurn(() => this.step("future", "past"));
+    this.inTurn("future", "past");
   }
 
-  /** At once, or after the edits that are on their way; not after one that was refused, which left nothing to take back. */
-  private inTurn(step: () => void): void {
-    if (this.waiting === 0) step();
-    else this.last = this.last.then(() => this.refused ?? step());
+  /** After the edits that are on their way; not after one that was refused, which left nothing to take back. */
+  private inTurn(from: keyof Steps, to: keyof Steps): void {
+    if (this.waiting === 0) this.step(from, to);
+    else this.last = this.last.then(() => this.refused ?? this.step(from, to));
   }
 
-  private step(from: "past" | "future", to: "past" | "future"): void {
-    const target = this[from].at(-1);
-    if (!target || !this.opened) return;
-    this[to] = [...this[to], this.opened];
-    this[from] = this[from].slice(0, -1);
-    this.opened = target;
+  private step(from: keyof Steps, to: keyof Steps): void {
+    const target = this.steps[from].at(-1);
+    if (target === undefined || !this.opened) return;
+    const show = (found: Opened): void => {
+      this.steps = { ...this.steps, [from]: this.steps[from].slice(0, -1), [to]: [...this.steps[to], this.text] };
+      this.show(found);
+    };
+    const known = this.known.get(target);
+    if (known) show(known);
+    else void this.turn(async () => show(await openBox(this.game, target)));
+  }
+
+  private next(asked: (text: string) => Promise<Opened>): Promise<void> {
+    return this.turn(async () => {
+      const found = await asked(this.text);
+      if (this.opened && found.components !== this.text)
+        this.steps = { past: [...this.steps.past, this.text].slice(-STEPS), future: [] };
+      this.show(found);
+    });
+  }
+
+  /** Do something once everything asked before is done. */
+  private turn(what: () => Promise<void>): Promise<void> {
+    this.waiting += 1;
+    this.last = this.last
+      .then(what)
+      .catch((reason: unknown) => (this.refused = saidOf(reason)))
+      .finally(() => (this.waiting -= 1));
+    return this.last as Promise<void>;
+  }
+
+  private show(found: Opened): void {
+    if (this.opened) this.known.set(this.text, this.opened);
+    this.opened = found;
     this.refused = null;
     this.keep();
   }
 
-  private next(asked: (text: string) => Promise<Opened>): Promise<void> {
-    this.waiting += 1;
-    const done = this.last.then(async () => {
-      try {
-        const found = await asked(this.text);
-        this.refused = null;
-        if (this.opened && found.components !== this.opened.components) {
-          this.past = [...this.past, this.opened].slice(-STEPS);
-          this.future = [];
-        }
-        this.opened = found;
-        this.keep();
-      } catch (reason) {
-        this.refused = saidOf(reason);
-      } finally {
-        this.waiting -= 1;
-      }
-    });
-    this.last = done;
-    return done;
-  }
-
   private keep(): void {
     this.unkept = !storage.set(kept(this.game), this.text);
+    storage.set(keptSteps(this.game), JSON.stringify({ text: this.text, ...this.steps }));
   }
+}
+
+/** The steps kept with a file in this browser; none if they belong to another one. */
+function stepsBeside(game: string, text: string): Steps {
+  return storage.tried(NONE, () => {
+    const found = JSON.parse(storage.get(keptSteps(game)) ?? "{}") as Partial<Steps> & { text?: string };
+    const texts = (given: unknown): string[] =>
+      Array.isArray(given) ? given.filter((each): each is string => typeof each === "string") : [];
+    return found.text === text ? { past: texts(found.past), future: texts(found.future) } : NONE;
+  });
 }
 
 const boxes = new Map<string, Box>();

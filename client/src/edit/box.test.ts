@@ -7,7 +7,8 @@ const { kept } = vi.hoisted(() => ({ kept: new Map<string, string>() }));
 const asked: (string | null)[] = [];
 let full = false;
 
-vi.mock("../lib/storage", () => ({
+vi.mock("../lib/storage", async (original) => ({
+  ...(await original<typeof import("../lib/storage")>()),
   get: (name: string) => kept.get(name) ?? null,
   set: (name: string, text: string) => !full && Boolean(kept.set(name, text)),
 }));
@@ -128,6 +129,26 @@ it("has its steps back for whoever returns to it, and none for another file", as
   expect(box.text).toBe("printed");
   await box.begin("another");
   expect([box.text, box.canUndo, box.canRedo]).toEqual(["another", false, false]);
+});
+
+it("can still be undone after the page was loaded again", async () => {
+  const before = new Box("bantu");
+  await before.begin(null);
+  await before.change(set(1));
+  await before.change(set(2));
+  before.undo();
+  const after = new Box("bantu");
+  await after.begin(kept.get("box.bantu") ?? null);
+  expect([after.text, after.canUndo, after.canRedo]).toEqual(["printed+1", true, true]);
+  after.redo();
+  await vi.waitFor(() => expect(after.text).toBe("printed+1+2"));
+  after.undo();
+  after.undo();
+  await vi.waitFor(() => expect([after.text, after.canUndo]).toEqual(["printed", false]));
+  kept.set("box.bantu.steps", "nothing that can be read");
+  const unread = new Box("bantu");
+  await unread.begin("printed");
+  expect([unread.text, unread.canUndo]).toEqual(["printed", false]);
 });
 
 it("is not forgotten where the browser keeps nothing", async () => {

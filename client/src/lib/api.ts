@@ -339,6 +339,9 @@ export type Sheets = {
 };
 export const printSheets = (game: string, how: Printing): Promise<Sheets> =>
   ask(`/api/print/${word(game)}/sheets`, json("POST", how));
+/** Each page of the file as SVG. */
+export const printPictures = (game: string, how: Printing): Promise<{ pages: string[] }> =>
+  ask(`/api/print/${word(game)}/pictures`, json("POST", how));
 /** The file to print. */
 export const printFile = (game: string, how: Printing): Promise<Response> =>
   raw(`/api/print/${word(game)}`, json("POST", how));

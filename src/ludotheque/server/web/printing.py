@@ -12,6 +12,7 @@ from starlette.responses import Response
 from ludotheque.core import components
 from ludotheque.core.errors import BadInput, LudothequeError
 from ludotheque.core.game import Game
+from ludotheque.press.preview import pictures
 from ludotheque.press.printing import Choice, Only, Printout, Sheet
 from ludotheque.press.sticker import unfit
 from ludotheque.server.room.refused import Refused
@@ -58,6 +59,12 @@ class Sheets(msgspec.Struct, frozen=True):
     bytes: int
 
 
+class Pictures(msgspec.Struct, frozen=True):
+    """The pages of a print as SVG, bare backs too: as many as the file has."""
+
+    pages: list[str]
+
+
 class WrongFile(Refused):
     """A component file is wrong; the body says where."""
 
@@ -89,6 +96,14 @@ async def print_sheets(ask: Asking, asked: Printing) -> Response:
     return answer(
         Sheets(found.sheets, found.board_mm, found.sticker, found.minutes, found.stands, len(found.pdf))
     )
+
+
+@ROUTES.post("/api/print/{game}/pictures", answers=Pictures, refuses=(400, 404, 422, 503))
+async def print_pictures(ask: Asking, asked: Printing) -> Response:
+    """What each page of that PDF looks like."""
+    game = ask.game()
+    found = await _printout(ask, game, _choice(ask, game, asked), asked.components)
+    return answer(Pictures(await studied(ask.services, "error.print", pictures, found.pdf)))
 
 
 def _choice(ask: Asking, game: Game, asked: Printing) -> Choice:
