@@ -34,7 +34,7 @@ OPTIONAL = ("BNZ-56", "BNZ-57", "BNZ-58", "BNZ-59", "BNZ-61", "BNZ-62", "BNZ-63"
         (5, ALL | {"unhurried": True}),
     ],
 )
-@few_or_many("games", 1, 2)
+@few_or_many("games", 1, 3)
 def test_a_naive_second_reading_agrees_along_whole_games(seats, options, games):
     seen = Counter()
     for seed in range(games):
