@@ -12,6 +12,9 @@ from ludotheque import Table
 from ludotheque.core.catalogue import holes, say
 from ludotheque.core.errors import Illegal, Unreadable
 from ludotheque.core.message import Message
+from ludotheque.games.bantu.board_layout import SQUARE, Ground
+from ludotheque.games.bantu.board_svg import GROUND, draw
+from ludotheque.games.bantu.components import build
 from ludotheque.scene import text
 from ludotheque.scene.model import Choices, Node
 from ludotheque.table import views
@@ -344,3 +347,31 @@ def test_every_choice_has_words_in_both_languages(seats, options):
                         assert "[" not in said
                         assert not holes(said)
         table.play(rng.choice(list(table.legal_actions())))
+
+
+@pytest.mark.parametrize("starts", [(28, 11, 5, 1), (33, 14, 2, 21), (16, 14, 35, 19), (7, 4, 9, 2)])
+def test_the_way_from_a_start_square_stays_with_it(starts: tuple[int, ...]) -> None:
+    """It ends within its square, and where it passes beside it, it turns in at the near edge."""
+    circles = [(rank, lane) for rank in range(36) for lane in range(3)]
+    rows = [[(rank, lane) for lane in range(3)] for rank in range(36)]
+    links = [((rank, lane), (rank + 1, lane)) for rank, lane in circles if rank < 35]
+    lines = [rows[rank] for rank in starts]
+    ground = Ground(build(36, 3, 300, rows, links, lines, rows[-1])[0])
+    for pawn, square in enumerate(ground.squares):
+        (x, y), corner, end = ground.way(pawn)
+        assert (x, y) == ground.entrance(pawn)
+        assert max(abs(end[0] - square.x), abs(end[1] - square.y)) <= SQUARE / 2 - 32
+        for entrance, at, last in zip((x, y), corner, end, strict=True):
+            assert min(entrance, last) <= at <= max(entrance, last)
+        drawn = "M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in ((x, y), corner, end))
+        assert drawn in draw(ground)
+
+
+def test_crossings_lie_over_the_grounds_of_rows() -> None:
+    rows = [[(rank, 0), (rank, 1)] for rank in range(28)]
+    links = [((rank, 0), (rank + 1, 1)) for rank in range(27)]
+    ground = Ground(build(28, 2, 300, rows, links, [rows[rank] for rank in (0, 7, 14, 21)], rows[-1])[0])
+    picture = draw(ground)
+    (x, y), (to_x, to_y) = ground.circle(2), ground.circle(5)
+    crossing = picture.rindex(f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}")
+    assert picture.rindex(f'stroke-width="{GROUND}"') < crossing < picture.index("<circle")

@@ -48,6 +48,26 @@ def zoe_proposes_to_stop(zoe: Any, situated: Any, identity: str) -> None:
     button(zoe, "ui.end.propose").click()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
+def test_at_a_large_table_every_name_and_turn_can_be_read(
+    person: Any, house: Any, size: tuple[int, int]
+) -> None:
+    page = person({"width": size[0], "height": size[1]})
+    bots = [{"who": "bot", "level": "master"}] * 8
+    table_of(page, house.url, [{"who": "me", "name": "Ada"}, *bots], time_limit=0)
+    seen = page.wait_for_function("""() => {
+      const seats = [...document.querySelectorAll('.seat.acts')];
+      return seats.length > 5 && seats.map((seat) => [
+        seat.querySelector('.name').scrollWidth - seat.querySelector('.name').clientWidth,
+        seat.querySelector('.word').offsetWidth > 0,
+        seat.offsetHeight,
+      ]);
+    }""").json_value()
+    assert all(over <= 0 and told for over, told, _ in seen)
+    seats = page.locator(".seat")
+    assert {seats.nth(i).bounding_box()["height"] for i in range(9)} == {seen[0][2]}  # acting or not
+
+
 @pytest.mark.deep
 def test_the_ending_breaks_no_word_and_shows_nothing_stale(person: Any, situated: Any) -> None:
     ada, zoe = person(LAPTOP), person(LAPTOP)

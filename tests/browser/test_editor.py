@@ -94,6 +94,63 @@ def test_every_fault_is_listed_and_leads_to_its_place(person, house):
     assert page.evaluate("document.activeElement.dataset.place") == "r15d"
 
 
+def test_a_lost_start_line_puts_its_tool_in_hand(person, house):
+    page = person(locale="en-GB")
+    page.goto(house.url + "/edit/bantu")
+    page.locator(".brush", has_text=words("bantu.edit.circle", "en")).click()
+    draw(page, "r21a", "r21b", "r21c", "r21d")
+    judged(page).get_by_text("choose the tool “Start line 1”", exact=False).wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    button(page, "ui.edit.show", "en").click()
+    assert page.locator(".brush.bad input").is_checked()
+    assert page.evaluate("document.activeElement.value") == "start1"
+    assert (
+        page.locator(".bench .tools").bounding_box()["y"]
+        < page.locator(".status").bounding_box()["height"] + 20
+    )
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (768, 1024), (390, 844)])
+def test_a_tool_leaves_the_whole_picture_in_sight(person, house, size):
+    page = person(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
+    page.goto(house.url + "/edit/bantu")
+    page.locator(".brush", has_text=words("bantu.edit.rubber", "en")).click()
+    seen = {
+        name: page.locator(f".{name}").first.bounding_box()
+        for name in ("status", "brushes", "hint.now", "frame", "sizes", "sheet")
+    }
+    end = {name: box["y"] + box["height"] for name, box in seen.items()}
+    assert end["status"] <= seen["frame"]["y"]
+    assert end["sizes"] <= size[1]
+    for name in ("brushes", "hint.now"):
+        beside = seen[name]["x"] + seen[name]["width"] <= seen["frame"]["x"]
+        assert beside or end["status"] <= seen[name]["y"] < end[name] <= seen["frame"]["y"]
+    smaller = button(page, "ui.edit.smaller", "en")
+    while smaller.is_enabled():  # on a phone
+        smaller.click()
+    assert smaller.get_attribute("title") == words("ui.edit.why.smallest", "en")
+    sheet = page.locator(".sheet").bounding_box()
+    assert sheet["height"] <= seen["frame"]["height"]
+    assert sheet["width"] <= seen["frame"]["width"]
+    assert size[0] < 720 or sheet == seen["sheet"]
+
+
+def test_the_picture_comes_out_from_behind_the_bar(person, house):
+    page = person(viewport={"width": 1366, "height": 768}, locale="en-GB")
+    page.goto(house.url + "/edit/bantu")
+    page.locator(".brush", has_text=words("bantu.edit.rubber", "en")).click()
+    page.mouse.wheel(0, 100)
+    page.wait_for_function("document.querySelector('.frame').getBoundingClientRect().top < 0")
+    box = place(page, "r13a").bounding_box()
+    x = box["x"] + box["width"] / 2
+    page.mouse.move(x, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(x, 50, steps=40)
+    bar = page.locator(".status").bounding_box()["height"]
+    assert page.locator(".frame").bounding_box()["y"] >= bar
+    page.mouse.up()
+
+
 def test_a_file_that_is_opened_is_named(person, house):
     page = person(locale="fr-FR")
     page.goto(house.url + "/edit/banjooli-cross")
@@ -126,6 +183,7 @@ def test_cards_are_painted_with_a_thumb_and_sent_in_a_link(person, house):
     other = person(locale="fr-FR")
     other.goto(page.evaluate("window.copied"))
     other.get_by_role("dialog").get_by_text(words("ui.edit.linked.what", "fr")).wait_for()
+    assert "big" in button(other, "ui.edit.linked.yes", "fr").get_attribute("class")  # nothing would be lost
     button(other, "ui.edit.linked.yes", "fr").click()
     judged(other).get_by_text(words("ui.edit.good", "fr")).wait_for()
     drawn = other.locator('[aria-labelledby="part-cards[0]"] [data-place="0"]')
@@ -142,6 +200,7 @@ def test_cards_are_painted_with_a_thumb_and_sent_in_a_link(person, house):
     assert earth in drawn.get_attribute("aria-label")
     other.goto("about:blank")
     other.goto(page.evaluate("window.copied"))
+    assert "big" in button(other, "ui.edit.linked.no", "fr").get_attribute("class")
     button(other, "ui.edit.linked.no", "fr").click()
     assert "#" not in other.url
     assert earth in drawn.get_attribute("aria-label")

@@ -61,6 +61,21 @@ def test_a_board_is_set_as_on_the_table_and_the_rules_answer(person: Any, house:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (844, 390), (390, 844)])
+def test_nothing_of_an_own_board_lies_behind_the_bar(person: Any, house: Any, size: tuple[int, int]) -> None:
+    page = person(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
+    page.goto(house.url + "/edit/bantu")
+    page.locator("#part-track").wait_for()
+    page.get_by_label(words("bantu.edit.lanes", "en"), exact=True).fill("3")
+    page.keyboard.press("Tab")
+    page.get_by_text(words("ui.edit.good", "en")).wait_for()
+    page.goto(house.url + "/box/bantu#may")
+    page.get_by_text(words("ui.box.own", "en")).wait_for()
+    board, bar = page.locator(".felt").bounding_box(), page.locator("nav.parts").bounding_box()
+    aside = board["x"] + board["width"] <= bar["x"]
+    assert board["y"] + board["height"] <= (size[1] if aside else bar["y"])
+
+
 def test_points_are_counted_and_a_game_is_kept_and_erased(person: Any, house: Any) -> None:
     page = person(PHONE)
     page.add_init_script(f"localStorage['ludotheque.household'] ??= JSON.stringify({HOUSEHOLD})")

@@ -32,6 +32,9 @@ from ludotheque.scene.editor import (
 
 GAMES = ("billabong", "bantu", "boussanga", "banjooli-cross", "banzai")
 
+LAST = [f"r27{lane}" for lane in "abcd"]
+SHUT = ["0.0", "0.1"]
+
 
 def every(parts: tuple[Part, ...]) -> Iterator[Part]:
     for part in parts:
@@ -417,6 +420,37 @@ def test_every_dead_end_is_marked_where_it_is() -> None:
     )
 
 
+def test_a_lost_start_line_names_its_tool_and_not_the_file() -> None:
+    level = [f"r21{lane}" for lane in "abcd"]
+    found = after("bantu", Paint("track", "circle", level))
+    fault = next(each for each in found.faults if each.field == "start_lines.1")
+    told = say(fault.said, "fr")
+    assert "l’outil «\u00a0Ligne de départ 1\u00a0»" in told
+    assert not re.search(r"\br\d+[a-z]\b|écri", told)
+    assert (fault.parts, fault.brush) == (("track",), "start1")
+    mended = after("bantu", Paint("track", "start1", ["r20a"]), text=found.components)
+    assert [each.field for each in mended.faults] == ["track.rows[44]"]  # level 20 still leads nowhere
+    with pytest.raises(BadComponents) as caught:
+        after("bantu", Paint("track", "start1", ["r21a"]), text=found.components)
+    assert caught.value.message is not None
+    assert caught.value.message.key == "bantu.edit.line.none"
+
+
+def test_a_track_without_links_says_what_to_draw() -> None:
+    lanes = [[f"r{rank}{lane}" for rank in range(28)] for lane in "abcd"]
+    begun = after("bantu", Act("track", "clear"))
+    faults = after("bantu", *(Paint("track", "rubber", lane) for lane in lanes), text=begun.components).faults
+    assert "aucun trait ne mène d’un palier au suivant" in say(faults[0].said, "fr")
+    assert faults[0].brush == "line"
+
+
+def test_the_file_writes_a_start_line_of_its_own_track() -> None:
+    text = after("bantu", Set("track.lanes", 3)).components
+    data = components.read_toml(re.sub(r"\n1 = .*", '\n1 = ""', text))
+    (fault,) = components.faults(registry.get("bantu"), data)
+    assert str(fault).endswith("such as 'r0a r0b r0c'")
+
+
 def test_start_lines_change_places() -> None:
     found = after("bantu", Paint("track", "start1", ["r14c"]))
     assert not found.faults
@@ -540,6 +574,12 @@ def test_a_blocked_tile_names_tile_and_line() -> None:
     ("name", "edit", "told"),
     [
         ("banjooli-cross", Act("tile[0]", "remove"), "il faut une tuile de départ, et une seule"),
+        (
+            "banjooli-cross",
+            Paint("tile[8].a", "~", SHUT),
+            "elle ne peut pas suivre «\u00a0Tuile de départ\u00a0»",
+        ),
+        ("bantu", Paint("track", "arrow", LAST), "aucune flèche ne mène à l’arrivée"),
         ("boussanga", Act("cards", "add"), "dessinez au moins deux jetons"),
         ("billabong", Paint("board", "lake", ["0.3", "5.6"]), "le lac ne peut pas toucher le bord"),
         ("billabong", Paint("board", "lake", ["9.3", "15.6"]), "le lac ne peut pas toucher le bord"),

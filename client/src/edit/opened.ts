@@ -38,7 +38,15 @@ export type Part = {
   parts?: Part[];
   folded?: boolean;
 };
-export type Fault = { field: string; said: Message; parts: string[]; places: string[]; line?: number | null };
+export type Fault = {
+  field: string;
+  said: Message;
+  parts: string[];
+  places: string[];
+  /** The brush that mends it, if it is one. */
+  brush?: string;
+  line?: number | null;
+};
 export type Opened = { components: string; parts: Part[]; faults: Fault[]; changed: string[]; seats: number[] };
 
 export type Edit =

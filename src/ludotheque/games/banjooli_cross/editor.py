@@ -165,6 +165,9 @@ class _Editor(FormEditor):
 
     def reworded(self, data: Mapping[str, Any], error: BadComponents) -> Message | None:
         said = error.said
+        if said is not None and said.key == "banjooli-cross.components.not_joined":
+            args = {"one": _called(str(said.args["one"])), "lane": said.args["lane"]}
+            return Message("banjooli-cross.edit.not_joined", args)
         if said is None or said.key != "banjooli-cross.components.uses":
             return None
         return Message(f"banjooli-cross.edit.few.{said.args['use']}", said.args)

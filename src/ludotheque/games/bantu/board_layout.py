@@ -27,6 +27,8 @@ RIM = 48
 BAND = 26
 """The band of triangles around the middle of the board."""
 SQUARE = 238
+WAY = 36
+"""From the middle of a way that leads into a start square to its edge, and a little more."""
 SPOT = 108
 """The spots are touched with fingers, so they are as large as the middle of the board allows."""
 
@@ -116,6 +118,24 @@ class Ground:
         """The innermost circle of a start line."""
         rank = int(self.b["start_rank"][pawn])
         return self.circle(next(circle for circle in circles_of(self.b) if circle // self.lanes == rank))
+
+    def way(self, pawn: int) -> tuple[Point, Point, Point]:
+        """The way from a start line into its square: straight in, and then, if the square lies aside, around a corner."""
+        square, (x, y) = self.squares[pawn], self.entrance(pawn)
+        reach = SQUARE / 2 - WAY
+        within = (
+            max(square.x - reach, min(square.x + reach, x)),
+            max(square.y - reach, min(square.y + reach, y)),
+        )
+        outside = self.beyond(int(self.b["start_rank"][pawn]))
+        across, down = abs(outside[0] - x), abs(outside[1] - y)
+        if across > 3 * down:
+            corner = within[0], y
+        elif down > 3 * across:
+            corner = x, within[1]
+        else:
+            corner = within  # from a corner of the track it leads aslant
+        return (x, y), corner, within
 
     def _squares(self) -> tuple[Square, ...]:
         """A square for each number, one on each side of the middle, as near to their start lines as possible in all."""

@@ -62,6 +62,7 @@ def draw(ground: Ground, gaps: Iterable[Point] = ()) -> str:
         _entrances(ground),
         _links(ground),
         _grounds(ground),
+        _crossings(ground),
         _circles(ground),
         _gaps(gaps),
         _finish(ground),
@@ -156,12 +157,7 @@ def _lozenges(ground: Ground) -> str:
 
 def _entrances(ground: Ground) -> str:
     """From each start square a broad way to its start line."""
-    ways = []
-    for pawn, square in enumerate(ground.squares):
-        x, y = ground.entrance(pawn)
-        corner = (square.x, y) if abs(x - square.x) > abs(y - square.y) else (x, square.y)
-        ways.append(_path(((square.x, square.y), corner, (x, y))))
-    path = "".join(ways)
+    path = "".join(_path(ground.way(pawn)) for pawn in range(PAWNS))
     return (
         f'<g stroke-linejoin="round"><path d="{path}" {_line("start-dark", 64)}/>'
         f'<path d="{path}" {_line("start", 54)}/></g>'
@@ -172,16 +168,25 @@ def _entrances(ground: Ground) -> str:
 
 
 def _links(ground: Ground) -> str:
-    """A line for each link, those that change lanes bridged over the others."""
-    straight: list[str] = []
-    crossing: list[str] = []
-    for start, end in ground.links():
-        line = _path((ground.circle(start), ground.circle(end)))
-        (straight if (end - start) == ground.lanes else crossing).append(line)
-    over = "".join(
-        f'<path d="{line}" {_line("casing", 30)}/><path d="{line}" {_line("link", 13)}/>' for line in crossing
+    """A line for each link that stays in its lane."""
+    lines = _lines(ground, crossing=False)
+    return f'<path d="{"".join(lines)}" {_line("link", 13)}/>'
+
+
+def _crossings(ground: Ground) -> str:
+    """A line for each link that changes lanes, bridged over the others and over the grounds of rows."""
+    return "".join(
+        f'<path d="{line}" {_line("casing", 23)}/><path d="{line}" {_line("link", 13)}/>'
+        for line in _lines(ground, crossing=True)
     )
-    return f'<path d="{"".join(straight)}" {_line("link", 13)}/>{over}'
+
+
+def _lines(ground: Ground, *, crossing: bool) -> list[str]:
+    return [
+        _path((ground.circle(start), ground.circle(end)))
+        for start, end in ground.links()
+        if (end - start != ground.lanes) == crossing
+    ]
 
 
 def _grounds(ground: Ground) -> str:

@@ -252,11 +252,12 @@ def _start_line(lines: Mapping[str, Any], name: str, rows: list[list[Circle]]) -
     if line is None:
         return []
     if not line:
+        example = " ".join(map(name_of, rows[0])) if rows else "r0a"
         complain(
             BadComponents(
                 where,
-                f"is missing; it must be the row where pawns {name} enter, such as 'r0a r0b r0c r0d'",
-                Message("bantu.components.start_missing", {"number": int(name)}),
+                f"is missing; it must be the row where pawns {name} enter, such as {example!r}",
+                Message("bantu.components.start_missing", {"number": int(name), "row": example}),
             )
         )
         return []

@@ -123,7 +123,7 @@ class Track:
         pairs = [pair for one, other in pairwise(places) for pair in _steps(one, other)]
         for circle in {circle for pair in pairs for circle in pair}:
             if circle not in self.circles:
-                raise BadComponents("", Message("bantu.edit.line.none", {"circle": where(name_of(circle))}))
+                raise _no_circle(circle)
         if not pairs:
             raise BadComponents("", Message("bantu.edit.line.one"))
         for one, other in pairs:
@@ -243,6 +243,10 @@ def _joined(several: Sequence[Message]) -> Message | str:
     return Message("bantu.edit.shows.and", {"one": first, "other": _joined(rest)}) if rest else first
 
 
+def _no_circle(circle: Circle) -> BadComponents:
+    return BadComponents("", Message("bantu.edit.line.none", {"circle": where(name_of(circle))}))
+
+
 def _steps(one: Circle, other: Circle) -> list[Link]:
     """The single steps of a stroke: a finger may have left out circles of the same lane, or of the same rank."""
     if one == other:
@@ -322,7 +326,7 @@ class _Editor(FormEditor):
             wiped = first in track.arrows
             track.arrows = track.arrows.difference(circles) if wiped else track.arrows.union(circles)
         elif not track.of_rank(circles[-1][0]):
-            raise LookupError(brush)
+            raise _no_circle(circles[-1])
         else:
             track.start(STARTS.index(brush), circles[-1][0])
         track.write(data)
@@ -368,6 +372,24 @@ class _Editor(FormEditor):
         words = there.split() if isinstance(there, str) else []
         return ("track",), [word for word in dict.fromkeys(words) if CIRCLE.fullmatch(word)]
 
+    def mended_with(self, error: BadComponents) -> str:
+        name, _, key = error.field.partition(".")
+        if _key(error) == "bantu.components.start_missing":
+            return f"start{key}"
+        if _key(error) == "error.why.entries":
+            return {"track": LINE, "finish": ARROW}.get(name, "")
+        return ""
+
+    def reworded(self, data: Mapping[str, Any], error: BadComponents) -> Message | None:
+        if _key(error) == "bantu.components.start_missing":
+            _, _, pawn = error.field.partition(".")
+            return Message("bantu.edit.fault.start", {"tool": _start(pawn)})
+        if _key(error) == "error.why.entries" and error.field == "track.links":
+            return Message("bantu.edit.fault.links")
+        if _key(error) == "error.why.entries" and error.field == "finish.arrows":
+            return Message("bantu.edit.fault.arrows", {"rank": Track(data).ranks - 1})
+        return None
+
     def called(self, data: Mapping[str, Any], field: str) -> tuple[Message, ...]:
         name, _, key = field.partition(".")
         if name == "start_lines" and key in KEYS[name]:
@@ -375,6 +397,10 @@ class _Editor(FormEditor):
         if name == "finish":
             return (Message("bantu.edit.arrow"),)
         return super().called(data, field)
+
+
+def _key(error: BadComponents) -> str:
+    return error.said.key if error.said else ""
 
 
 def _start(number: str) -> Message:

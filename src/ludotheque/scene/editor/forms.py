@@ -49,6 +49,10 @@ class Editor(Protocol):
         """The parts and the places that a fault in this field is about."""
         ...
 
+    def mended_with(self, error: BadComponents) -> str:
+        """The brush that mends this fault. Nothing where it takes more than one."""
+        ...
+
     def called(self, data: Mapping[str, Any], field: str) -> tuple[Message, ...]:
         """What players call this field, from the whole to the part: tile C4, side A. Nothing where it has no name but its key."""
         ...
@@ -88,6 +92,10 @@ class FormEditor:
         """The innermost part in which the field stands, by its id."""
         around = _around(self.parts(data), field)
         return (around[-1].id,) if around else (), ()
+
+    def mended_with(self, error: BadComponents) -> str:  # noqa: ARG002 (no brush)
+        """There is no brush, or several may be needed."""
+        return ""
 
     def called(self, data: Mapping[str, Any], field: str) -> tuple[Message, ...]:
         """The titles of the two innermost parts in which the field stands, or of one and the field's own label.

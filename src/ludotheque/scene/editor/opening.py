@@ -130,16 +130,16 @@ def _faults(
 def _fault(editor: Editor | None, data: components.Written, error: BadComponents) -> Fault:
     where: tuple[Sequence[str], Sequence[str]] = ((), ())
     names: tuple[Message, ...] = ()
-    why = error.said
+    why, brush = error.said, ""
     if editor is not None:
         with contextlib.suppress(
             *UNREADABLE
         ):  # where the file holds anything else, the key and the line are named
             where, names = editor.faulty(data, error.field), editor.called(data, error.field)
-            why = editor.reworded(data, error) or why
+            why, brush = editor.reworded(data, error) or why, editor.mended_with(error)
     line = line_of(data.text, error.field)
     said = _told(data, error, names, why) if line is not None and why is not None else _said(error)
-    return Fault(error.field, said, tuple(where[0]), tuple(where[1]), line if names else None)
+    return Fault(error.field, said, tuple(where[0]), tuple(where[1]), brush, line if names else None)
 
 
 def _told(data: components.Written, error: BadComponents, names: Sequence[Message], why: Message) -> Message:

@@ -151,6 +151,7 @@ class Fault(msgspec.Struct, frozen=True):
         said: the sentence: what it is about in the box's own words, and what is wrong.
         parts: the parts that it is about.
         places: of these parts, the places that it is about.
+        brush: the brush of these parts that mends it; nothing where it takes more than one.
         line: the line of the file, from 1; None where the sentence says it, or is about the file as a whole.
     """
 
@@ -158,6 +159,7 @@ class Fault(msgspec.Struct, frozen=True):
     said: Message
     parts: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    brush: str = ""
     line: int | None = None
 
 
