@@ -299,7 +299,8 @@ def _load(game: str, package: str) -> Artefact:
         if described["format"] != FORMAT:
             raise DoesNotFit(f"the compiled rules of {game} are of another version")
         wanted, state = sources_digest(described["sources"]), described["state"]
-        if not wanted or wanted.encode() not in path.read_bytes():  # once opened, a stale one would stay: `dlopen` goes by the name
+        # a stale library is never opened: it would stay, for the system finds it again by its name
+        if not wanted or wanted.encode() not in path.read_bytes():
             raise DoesNotFit(f"the compiled rules of {game} were made from other sources")
         library = ctypes.PyDLL(str(path))
     except (OSError, ValueError, KeyError) as error:
