@@ -39,7 +39,15 @@ export type Part = {
   folded?: boolean;
 };
 export type Fault = { field: string; said: Message; parts: string[]; places: string[]; line?: number | null };
-export type Opened = { components: string; parts: Part[]; faults: Fault[]; changed: string[]; seats: number[] };
+export type Difference = { paths: string[]; said: Message; names: Message[] };
+export type Opened = {
+  components: string;
+  parts: Part[];
+  faults: Fault[];
+  changed: string[];
+  seats: number[];
+  differences: Difference[];
+};
 
 export type Edit =
   | { do: "set"; path: string; value: Value }
