@@ -24,6 +24,7 @@ from ludotheque.scene.editor import (
     Paint,
     Part,
     Set,
+    differences,
     keys,
     of_game,
     opened,
@@ -596,9 +597,15 @@ def test_a_redrawn_track_is_told_in_the_words_of_the_box() -> None:
 def test_what_differs_is_told_in_few_lines() -> None:
     joined = [Paint("track", "line", [f"r{n}a", f"r{n}b", f"r{n}c", f"r{n}d"]) for n in range(1, 15)]
     [line] = said("bantu", *joined)
-    assert line == "Drawn otherwise: level 1, level 2, level 3, level 4, level 5, level 8 and 5 others"
-    width = {name: index for index, name in enumerate(components.printed(registry.get("billabong"))["board"])}
-    del width
+    assert line == "Drawn otherwise: level 1, level 2, level 3, level 4, level 5, level 8 and 4 others"
+    billabong = registry.get("billabong")
+    data = components.printed(billabong)
+    more = {
+        name: {key: n + 1 if isinstance(n, int) else n for key, n in table.items()}
+        for name, table in data.items()
+    }
+    lines = [say(each.said, "en") for each in differences(billabong, more)]
+    assert (len(lines), lines[-1]) == (8, "And 2 more changes")
 
 
 @pytest.mark.parametrize(
@@ -606,7 +613,7 @@ def test_what_differs_is_told_in_few_lines() -> None:
     [
         ("banzai", [Paint("families", "turn", ["fox", "koala"]), Set("pawns.count", 8)], "instead of 12"),
         ("billabong", [Set("lake.width", 5)], "5 instead of 4"),
-        ("boussanga", [Paint("cards[2]", ".", ["4"])], "Drawn otherwise: Card 3"),
+        ("boussanga", [Paint("cards[0]", "F", ["0", "8"])], "Drawn otherwise: Card 1"),
         ("banjooli-cross", [Set("great.alike", False)], "no instead of yes"),
     ],
 )
