@@ -96,3 +96,11 @@ export function calledAt(parts: readonly Part[], path: string): Message[] {
   for (const part of parts) if (within(path, part.id)) return [part.title];
   return [];
 }
+
+/** What differs that a trial could not count by itself, by name. */
+export const uncounted = (differences: readonly Difference[], { reached }: Pick<Trial, "reached">): Message[] =>
+  differences
+    .filter(
+      ({ paths }) => !reached.some((one) => paths.some((path) => within(one.path, path) || within(path, one.path))),
+    )
+    .flatMap(({ names }) => names);
