@@ -65,7 +65,12 @@ def test_an_owner_draws_a_track_and_plays_on_it(person, house):
     button(page, "ui.edit.play.bots", "en").click()
     page.wait_for_url("**/t/*")
     page.locator("svg.board").first.wait_for()
-    page.locator(".top").get_by_text(words("ui.lobby.box.yours", "en")).wait_for()
+    page.locator(".top").get_by_text(words("ui.lobby.box.yours", "en")).click()
+    page.get_by_role("dialog").get_by_text("Drawn otherwise: level 1").wait_for()
+    page.goto(house.url + "/rules/bantu")
+    page.get_by_text("Drawn otherwise: level 1").wait_for()
+    page.goto(house.url + "/box/bantu#things")
+    page.get_by_text("Drawn otherwise: level 1").wait_for()
 
 
 def test_steps_can_be_undone_after_a_game(person, house):

@@ -24,6 +24,7 @@ from ludotheque.scene.editor import (
     Paint,
     Part,
     Set,
+    differences,
     keys,
     of_game,
     opened,
@@ -613,3 +614,48 @@ def test_berries_and_cards_are_counted() -> None:
     data = components.read_toml(found.components)
     assert data["berries"]["tokens"]["Daaaaaaw!"] == 2
     assert len(data["predictions"]["cards"]) == 11
+
+
+def said(game: str, *edits: Edit) -> list[str]:
+    told = after(game, *edits).differences
+    return [say(each.said, "en") for each in told]
+
+
+def test_a_redrawn_track_is_told_in_the_words_of_the_box() -> None:
+    assert said("bantu") == []
+    start = Paint("track", "start1", ["r27a"])
+    assert said("bantu", Set("track.ranks", 36), Set("track.lanes", 3), start) == [
+        "Levels along the lap: 36 instead of 28",
+        "Lanes: 3 instead of 4",
+        "Level of start line 1: 27 instead of 21",
+        "Drawn otherwise: The track, Start line 2, Start line 3, Start line 4 and Arrows",
+    ]
+    uncrossed = Paint("track", "rubber", ["r4b", "r5c"]), Paint("track", "line", ["r4b", "r5b"])
+    assert said("bantu", *uncrossed) == ["Crossings: 3 instead of 4", "Drawn otherwise: level 4"]
+
+
+def test_what_differs_is_told_in_few_lines() -> None:
+    joined = [Paint("track", "line", [f"r{n}a", f"r{n}b", f"r{n}c", f"r{n}d"]) for n in range(1, 15)]
+    [line] = said("bantu", *joined)
+    assert line == "Drawn otherwise: level 1, level 2, level 3, level 4, level 5, level 8 and 4 others"
+    billabong = registry.get("billabong")
+    data = components.printed(billabong)
+    more = {
+        name: {key: n + 1 if isinstance(n, int) else n for key, n in table.items()}
+        for name, table in data.items()
+    }
+    lines = [say(each.said, "en") for each in differences(billabong, more)]
+    assert (len(lines), lines[-1]) == (8, "And 2 more changes")
+
+
+@pytest.mark.parametrize(
+    ("game", "edits", "line"),
+    [
+        ("banzai", [Paint("families", "turn", ["fox", "koala"]), Set("pawns.count", 8)], "instead of 12"),
+        ("billabong", [Set("lake.width", 5)], "5 instead of 4"),
+        ("boussanga", [Paint("cards[0]", "F", ["0", "8"])], "Drawn otherwise: Card 1"),
+        ("banjooli-cross", [Set("great.alike", False)], "no instead of yes"),
+    ],
+)
+def test_every_box_tells_how_it_differs(game: str, edits: list[Edit], line: str) -> None:
+    assert any(line in each for each in said(game, *edits)), said(game, *edits)

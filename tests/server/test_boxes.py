@@ -117,3 +117,5 @@ async def test_a_table_says_that_it_is_on_a_box_of_its_host(server: Harness) -> 
     for box, said in ((own, True), (None, False)):
         tab = await lea.tab(await lea.make([ME, BOT], "bantu", components=box))
         assert tab.view["table"]["own_box"] is said
+        told = [each["key"] for each in tab.view["table"].get("differences", ())]
+        assert told == (["ui.differs.drawn"] if said else [])

@@ -112,14 +112,19 @@ export const points = (
   pad: { options: Way["options"]; table: Written; players: Written[]; components: string | null },
 ): Promise<Counted> => ask(`/api/companion/${word(game)}/points`, json("POST", pad));
 
-export type OwnBox = { components: string | null; bad: boolean; seats: number[] };
-/** The box that somebody drew here: its file, null if it is the printed one; `bad` if it cannot be played with; for how many it is enough. */
+export type OwnBox = { components: string | null; bad: boolean; seats: number[]; differs: Message[] };
+/** The box that somebody drew here: its file, null if it is the printed one; `bad` if it cannot be played with; for how many it is enough; how it differs. */
 export async function ownBox(game: string): Promise<OwnBox> {
   const text = storage.get(kept(game));
-  if (text === null) return { components: null, bad: false, seats: [] };
-  const { faults, changed, seats } = await openBox(game, text);
+  if (text === null) return { components: null, bad: false, seats: [], differs: [] };
+  const { faults, changed, seats, differences } = await openBox(game, text);
   const bad = faults.length > 0;
-  return { components: bad || changed.length === 0 ? null : text, bad, seats };
+  return {
+    components: bad || changed.length === 0 ? null : text,
+    bad,
+    seats,
+    differs: differences.map(({ said }) => said),
+  };
 }
 
 /** The rules for a real table: without what they say about a screen. */

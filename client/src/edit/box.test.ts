@@ -19,7 +19,14 @@ vi.mock("./opened", async (original) => ({
     asked.push(components);
     if (edit?.do === "act") throw new ApiError(422, { key: "no" }, "no");
     const added = edit?.do === "set" ? `+${edit.value}` : "";
-    return { components: `${components ?? "printed"}${added}`, parts: [], faults: [], changed: [], seats: [2] };
+    return {
+      components: `${components ?? "printed"}${added}`,
+      parts: [],
+      faults: [],
+      changed: [],
+      seats: [2],
+      differences: [],
+    };
   },
 }));
 

@@ -47,7 +47,15 @@ export type Fault = {
   brush?: string;
   line?: number | null;
 };
-export type Opened = { components: string; parts: Part[]; faults: Fault[]; changed: string[]; seats: number[] };
+export type Difference = { paths: string[]; said: Message; names: Message[] };
+export type Opened = {
+  components: string;
+  parts: Part[];
+  faults: Fault[];
+  changed: string[];
+  seats: number[];
+  differences: Difference[];
+};
 
 export type Edit =
   | { do: "set"; path: string; value: Value }
@@ -96,3 +104,11 @@ export function calledAt(parts: readonly Part[], path: string): Message[] {
   for (const part of parts) if (within(path, part.id)) return [part.title];
   return [];
 }
+
+/** What differs that a trial could not count by itself, by name. */
+export const uncounted = (differences: readonly Difference[], { reached }: Pick<Trial, "reached">): Message[] =>
+  differences
+    .filter(
+      ({ paths }) => !reached.some((one) => paths.some((path) => within(one.path, path) || within(path, one.path))),
+    )
+    .flatMap(({ names }) => names);

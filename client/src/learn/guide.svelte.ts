@@ -144,6 +144,7 @@ function facts(script: Script): TableFacts {
     weighs: false,
     alone: false,
     own_box: false,
+    differences: [],
     phase: "playing",
     host: false,
     chairs: chairs as unknown as TableFacts["chairs"],

@@ -185,6 +185,7 @@ export interface Origin {
  *     weighs: whether you may see everybody's chances while the game goes on.
  *     alone: whether you may go on with the game in a library without a server.
  *     own_box: whether the host plays it on a box of their own.
+ *     differences: how that box differs from the printed one.
  */
 export interface TableFacts {
   id: string;
@@ -229,6 +230,7 @@ export interface TableFacts {
   weighs: boolean;
   alone: boolean;
   own_box: boolean;
+  differences: Message[];
 }
 
 /**

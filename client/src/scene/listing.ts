@@ -13,13 +13,17 @@ export function listing(words: readonly Message[]): Message | string {
     key: same[0]!.key,
     args: { ...same[0]!.args, n: same.length },
   }));
-  return said.length === 0
+  return inRow(said);
+}
+
+/** Some messages as one: `a, b and c`. "" for none. */
+export const inRow = (said: readonly Message[]): Message | string =>
+  said.length === 0
     ? ""
     : said.reduce((first, then, i) => ({
         key: i === said.length - 1 ? "ui.list.last" : "ui.list.more",
         args: { first, then },
       }));
-}
 
 /** The argument `all` of a label, if the gathered things have words for a list. */
 export function allOf(choices: Choices, chosen: readonly string[] | null | undefined): { all?: Message | string } {

@@ -14,6 +14,7 @@ from ludotheque.core.components import load
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.scene.art import sprites_of, symbols_in
+from ludotheque.scene.editor import differences
 from ludotheque.scene.model import Layout, Piece
 from ludotheque.scene.printed import UNSAID, Part, Printed, Say, face, inside
 from ludotheque.scene.turning import on_board
@@ -33,7 +34,7 @@ class Contents:
         printed: the parts.
         layout: the places of the board.
         board: its picture; "" for a game that needs none.
-        own: the digest of a user's own component file; "" for the printed box.
+        differences: how a user's own box differs from the printed one; nothing for the printed box.
         seats: the numbers of players that the box is enough for.
         components: the content of a user's own component file; None for the printed box.
     """
@@ -43,8 +44,7 @@ class Contents:
         self.seats = game.seats_with(load(game, components).array[0])
         table = Table(game, max(self.seats), seed=1, components=components)
         self.layout: Layout = views.layout(table.journal)
-        setup = table.journal.setup
-        self.own = setup.digest if components is not None and setup.digest != load(game).digest else ""
+        self.differences = [each.said for each in differences(game, components)] if components else []
         own = _own(game)
         self.printed = own(table.journal.box, contrast, say) if own else derived(game, table, contrast)
         self.board = views.board_svg(table.journal) if self.printed.board else ""

@@ -241,8 +241,8 @@ class _Press:
             advice.append(self.words("sheet.figures"))
         if said := self.contents.printed.figures if figures else self.contents.printed.counters:
             advice.append(self.words.of(said))
-        if self.contents.own:
-            advice.insert(0, self.words("sheet.own", digest=self.contents.own))
+        if self.contents.differences:
+            advice.insert(0, self.words("sheet.own", what=self.words.row(self.contents.differences)))
         told = leaflet.Preface(listed, board, cut, advice, self.choice.link, self.contents.seats)
         for scale in (page.scale, 1.1, 1.0):  # where large letters leave too little room, they are smaller
             page.scale = scale

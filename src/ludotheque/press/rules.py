@@ -155,7 +155,10 @@ class Rules:
         said = self.words(key, game=Message(f"{self.game.name}.title"))
         size = min(TITLE, TITLE * room.width / letters.width(said, TITLE * page.scale, bold=True))
         page.text(room.x, room.y + 7, said, size, bold=True, ink=ACCENT)
-        return room.y + 10
+        if not self.contents.differences:
+            return room.y + 10
+        own = self.words("sheet.own", what=self.words.row(self.contents.differences))
+        return page.paragraph(room.x, room.y + 10, room.width, own, SMALL, bold=True) + 2
 
     def _shown(self, page: Page, key: str, shown: Sequence[pictures.Shown], y: float, high: float) -> float:
         """Pictures side by side under a heading, with a sentence below each; where they end."""

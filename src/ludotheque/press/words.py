@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ludotheque.core.catalogue import export, say
@@ -21,6 +22,10 @@ class Words:
     def of(self, message: Message) -> str:
         """A message in words."""
         return say(message, self.language, self._entries)
+
+    def row(self, several: Iterable[Message]) -> str:
+        """Several short messages in one sentence."""
+        return self("sheet.own.between").join(map(self.of, several))
 
     def length(self, millimetres: float) -> str:
         """A length in whole millimetres, or with one decimal where it has one."""

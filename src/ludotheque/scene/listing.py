@@ -13,7 +13,11 @@ def listing(words: Iterable[Message]) -> Message | str:
     counted: dict[str, list[Message]] = {}
     for word in words:
         counted.setdefault(repr(word), []).append(word)
-    said = [Message(same[0].key, {**same[0].args, "n": len(same)}) for same in counted.values()]
+    return in_row([Message(same[0].key, {**same[0].args, "n": len(same)}) for same in counted.values()])
+
+
+def in_row(said: Sequence[Message]) -> Message | str:
+    """Some messages as one: `a, b and c`. "" for none."""
     if not said:
         return ""
     first, *others = said

@@ -19,6 +19,7 @@ from ludotheque.scene.editor import (
     UNREADABLE,
     Action,
     Brush,
+    Field,
     FormEditor,
     Painter,
     Part,
@@ -89,6 +90,14 @@ class Track:
             else:
                 rows.append([circle])
         return rows
+
+    def crossings(self) -> int:
+        """How often two links cross."""
+        return sum(
+            one[0][0] == other[0][0] and one[0][1] < other[0][1] and one[1][1] > other[1][1]
+            for one in self.links
+            for other in self.links
+        )
 
     # -- changing it --------------------------------------------------------------------------------------------------
 
@@ -359,8 +368,18 @@ class _Editor(FormEditor):
             if (track.rows(), track.links) != (ours.rows(), ours.links):
                 track.write(without)
                 yield Undone(
-                    ("track.rows", "track.links"), Message("bantu.edit.rank", {"rank": rank}), without
+                    ("track.rows", "track.links"),
+                    Message("bantu.edit.rank", {"rank": rank}),
+                    without,
+                    _level(rank),
                 )
+
+    def seen(self, data: Mapping[str, Any]) -> Iterable[Field]:
+        track = Track(data)
+        yield Field("track.links", Message("bantu.edit.crossings"), track.crossings())
+        for pawn, rank in enumerate(track.starts, 1):
+            label = Message("bantu.edit.start.level", {"number": pawn})
+            yield Field(f"start_lines.{pawn}", label, rank)
 
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
         name, _, rest = field.partition(".")
@@ -401,6 +420,10 @@ class _Editor(FormEditor):
 
 def _key(error: BadComponents) -> str:
     return error.said.key if error.said else ""
+
+
+def _level(rank: int) -> Message:
+    return Message("bantu.edit.level", {"rank": rank})
 
 
 def _start(number: str) -> Message:

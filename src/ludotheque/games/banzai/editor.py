@@ -11,7 +11,18 @@ from ludotheque.core.message import Message
 from ludotheque.games.banzai.board_svg import PALETTE
 from ludotheque.games.banzai.components import DEFAULTS, TABLES
 from ludotheque.games.banzai.state import CHARACTERS, FAMILIES
-from ludotheque.scene.editor import Brush, FormEditor, Painter, Part, Place, Value, at, numbers, provenance
+from ludotheque.scene.editor import (
+    Brush,
+    Field,
+    FormEditor,
+    Painter,
+    Part,
+    Place,
+    Value,
+    at,
+    numbers,
+    provenance,
+)
 
 TURN = "turn"
 ACROSS = 4
@@ -39,6 +50,9 @@ class _Editor(FormEditor):
         names = [name for name in FAMILIES if name in inside]
         data["families"] = {**data.get("families", {}), "names": names}
         _leave_out_what_is_whole(data)
+
+    def seen(self, data: Mapping[str, Any]) -> Iterable[Field]:
+        yield Field("families", Message("banzai.edit.families"), len(_names(data)))
 
     def put(self, data: dict[str, Any], path: str, value: Value) -> None:
         super().put(data, path, value)

@@ -36,6 +36,7 @@ from ludotheque.scene.editor.parts import (
     Action,
     Brush,
     Choice,
+    Difference,
     Edit,
     Fault,
     Field,
@@ -48,6 +49,7 @@ from ludotheque.scene.editor.parts import (
     Undone,
     Value,
 )
+from ludotheque.scene.editor.told import differences
 
 __all__ = [
     "UNREADABLE",
@@ -55,6 +57,7 @@ __all__ = [
     "Action",
     "Brush",
     "Choice",
+    "Difference",
     "Edit",
     "Editor",
     "Fault",
@@ -73,6 +76,7 @@ __all__ = [
     "changes",
     "chosen",
     "count_of",
+    "differences",
     "keys",
     "number",
     "numbers",

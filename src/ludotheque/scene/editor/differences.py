@@ -72,15 +72,16 @@ def _without(printed: Mapping[str, Any], data: Mapping[str, Any], path: str) -> 
 
 
 def _entries_changed(name: str, one: list[Any], other: list[Any]) -> Iterable[str]:
-    known = {_facts(each) for each in one}
+    known = {facts(each) for each in one}
     for number, each in enumerate(other):
-        if _facts(each) not in known:
+        if facts(each) not in known:
             yield f"{name}[{number}]"
     if len(other) < len(one):
         yield name
 
 
-def _facts(entry: Any) -> str:
+def facts(entry: Any) -> str:
+    """What an entry of a list says, but for where it comes from."""
     kept = (
         {key: each for key, each in entry.items() if key != "provenance"}
         if isinstance(entry, dict)

@@ -45,6 +45,10 @@ class Editor(Protocol):
         """Changes that are smaller than a key of the file, such as a rank of a track, each taken back by itself."""
         ...
 
+    def seen(self, data: Mapping[str, Any]) -> Iterable[Field]:
+        """What people would count on the box that no field of a part says, such as the crossings of a track."""
+        ...
+
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
         """The parts and the places that a fault in this field is about."""
         ...
@@ -88,6 +92,10 @@ class FormEditor:
         """There are none: every change is one of a key."""
         return ()
 
+    def seen(self, data: Mapping[str, Any]) -> Iterable[Field]:  # noqa: ARG002 (nothing)
+        """Nothing: the fields say it all."""
+        return ()
+
     def faulty(self, data: Mapping[str, Any], field: str) -> tuple[Sequence[str], Sequence[str]]:
         """The innermost part in which the field stands, by its id."""
         around = _around(self.parts(data), field)
@@ -105,7 +113,7 @@ class FormEditor:
         around = _around(self.parts(data), field)
         names = [each.title for each in around]
         if around:
-            labels = [each.label for each in around[-1].fields if _is_within(field, each.path)][:1]
+            labels = [each.label for each in around[-1].fields if within(field, each.path)][:1]
             if labels and len(around) == 1 and len(around[0].fields) == 1:
                 return tuple(labels)
             names += labels
@@ -120,12 +128,13 @@ def _around(parts: Iterable[Part], field: str) -> list[Part]:
     """The parts in which a field stands, from the outermost to the innermost."""
     for part in parts:
         inner = _around(part.parts, field)
-        if inner or _is_within(field, part.id):
+        if inner or within(field, part.id):
             return [part, *inner]
     return []
 
 
-def _is_within(field: str, name: str) -> bool:
+def within(field: str, name: str) -> bool:
+    """Whether a field is the one that this path names, or stands in it."""
     return field == name or field.startswith((f"{name}.", f"{name}["))
 
 

@@ -18,6 +18,7 @@ from ludotheque.core.toml_lines import line_of
 from ludotheque.scene.editor.differences import changes
 from ludotheque.scene.editor.forms import UNREADABLE, Editor, of_game
 from ludotheque.scene.editor.parts import Act, Edit, Fault, Opened, Paint, Part, Set
+from ludotheque.scene.editor.told import differences
 
 
 def opened(
@@ -63,7 +64,8 @@ def opened(
     parts = _parts(editor, data)
     faults = _faults(game, editor, data, parts)
     seats = game.seats if faults else game.seats_with(components.load(game, data).array[0])
-    return Opened(text, parts, faults, tuple(changes(game, data)), seats)
+    told = () if faults else differences(game, data)
+    return Opened(text, parts, faults, tuple(changes(game, data)), seats, told)
 
 
 def _is_meant(game: Game, text: str) -> bool:

@@ -163,6 +163,22 @@ class Fault(msgspec.Struct, frozen=True):
     line: int | None = None
 
 
+class Difference(msgspec.Struct, frozen=True):
+    """Something in which a box differs from the printed one.
+
+    Attributes:
+        paths: where it stands in the file.
+        said: the line that says it.
+        names: what differs.
+        drawn: whether it is seen in a picture.
+    """
+
+    paths: tuple[str, ...]
+    said: Message
+    names: tuple[Message, ...]
+    drawn: bool = False
+
+
 class Opened(msgspec.Struct, frozen=True):
     """A component file in the editor.
 
@@ -171,6 +187,7 @@ class Opened(msgspec.Struct, frozen=True):
         parts: what can be edited; nothing if the text cannot be read at all.
         faults: all that is wrong, at most `core.complaints.MOST`; nothing for a box that can be played.
         changed: the paths at which the box differs from the printed one.
+        differences: how it differs, in words; nothing while something is wrong with it.
         seats: the numbers of players that the box is enough for; those of the game if something is wrong.
     """
 
@@ -179,6 +196,7 @@ class Opened(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
     changed: tuple[str, ...]
     seats: tuple[int, ...]
+    differences: tuple[Difference, ...] = ()
 
 
 class Undone(msgspec.Struct, frozen=True):
@@ -188,8 +206,10 @@ class Undone(msgspec.Struct, frozen=True):
         paths: where it stands in the file.
         said: what was changed; None for what stands at the path.
         without: the content of the component file in which this alone is as printed.
+        name: what it is called among others; None where `said` is its name.
     """
 
     paths: tuple[str, ...]
     said: Message | None
     without: dict[str, Any]
+    name: Message | None = None

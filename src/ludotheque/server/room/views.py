@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
@@ -15,11 +16,13 @@ import msgspec
 from msgspec.structs import astuple, replace
 
 from ludotheque.bots.levels import NEVER_HASTY
+from ludotheque.core import components, registry
 from ludotheque.core.message import Message
 from ludotheque.core.takeback import was_just_entered
 from ludotheque.core.verbs import CHANCE_SEAT
 from ludotheque.scene.budget import fit
 from ludotheque.scene.columns import encode
+from ludotheque.scene.editor import differences
 from ludotheque.scene.model import EventView, Scene
 from ludotheque.server.base.cache import Cache
 from ludotheque.server.room import absence
@@ -424,7 +427,15 @@ def shared_facts(
         closed=state.is_closed,
         branch=state.is_branch,
         own_box=state.created.components is not None,
+        differences=_differences(state.game.name, state.created.components),
     )
+
+
+@lru_cache(maxsize=64)
+def _differences(game: str, text: str | None) -> tuple[Message, ...]:
+    """How the box of a component file differs from the printed one."""
+    data = None if text is None else components.read_toml(text)
+    return () if data is None else tuple(each.said for each in differences(registry.get(game), data))
 
 
 def may_weigh(state: TableState, guest: int) -> bool:

@@ -443,6 +443,7 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
         weighs: whether you may see everybody's chances while the game goes on.
         alone: whether you may go on with the game in a library without a server.
         own_box: whether the host plays it on a box of their own.
+        differences: how that box differs from the printed one.
     """
 
     id: str
@@ -487,6 +488,7 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     weighs: bool = False
     alone: bool = False
     own_box: bool = False
+    differences: tuple[Message, ...] = ()
 
 
 class You(msgspec.Struct, frozen=True):
