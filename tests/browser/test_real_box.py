@@ -12,6 +12,7 @@ from browser.hands import words
 
 pytestmark = pytest.mark.browser
 
+TABLET = {"width": 1024, "height": 768}
 HOUSEHOLD = '[{"name": "Zoé", "once": [], "colour": "red", "piece": "", "child": false}]'
 
 
@@ -137,3 +138,77 @@ def test_dice_are_rolled_again_once(person: Any, house: Any) -> None:
     expect(page.get_by_role("button", name=words("ui.box.roll_again"))).to_have_count(0)
     page.reload()
     expect(page.get_by_role("button", name=words("ui.box.roll_next"))).to_be_visible()
+
+
+def seen(page: Any, one: Any) -> None:
+    """All of it is on the screen, above the buttons."""
+    one.wait_for()
+    page.wait_for_function(
+        """one => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return top >= 0 && bottom <= document.querySelector("nav.parts").getBoundingClientRect().top;
+        }""",
+        arg=one.element_handle(),
+    )
+
+
+@pytest.mark.parametrize("screen", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_what_a_tap_opens_is_in_sight(person: Any, house: Any, screen: dict[str, int]) -> None:
+    page = person(screen)
+    page.goto(f"{house.url}/box/banzai#may")
+    cards = page.locator(".stock button")
+    for number in range(5):
+        cards.nth(number).click()
+        expect(page.locator(".hand .empty")).to_have_count(4 - number)
+    seen(page, page.locator(".answers li").first)
+    seen(page, page.locator(".hand li").first)
+    page.goto(f"{house.url}/box/banjooli-cross#things")
+    lion = page.locator(".grid button").filter(has_text=words("banjooli-cross.box.lion"))
+    lion.click()
+    seen(page, page.locator(".told a").first)
+    seen(page, lion)
+    part(page, "dice")
+    page.locator("button.big").last.click()
+    part(page, "things")
+    part(page, "dice")  # it begins at the top
+    for face in range(2):
+        seen(page, page.locator(".faces button").nth(face))
+
+
+def test_the_way_here_is_in_sight_and_the_buttons_stay(person: Any, house: Any) -> None:
+    page = person(TABLET)
+    page.goto(house.url)
+    page.get_by_role("link", name=words("ui.box.open")).first.wait_for()
+    expect(page.get_by_role("link", name=words("ui.box.open")).first).to_be_in_viewport(ratio=1)
+    page.goto(f"{house.url}/box/banzai#setup")
+    where = set()
+    for name in ("setup", "may", "things", "points", "time"):
+        part(page, name)
+        expect(page.locator(f"nav.parts a[href$='#{name}']")).to_have_attribute("aria-current", "page")
+        box = page.locator("nav.parts").bounding_box()
+        where.add((box["x"], box["width"]))
+    assert len(where) == 1
+
+
+def test_easy_sentences_and_whole_words_beside_the_box(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    page.goto(f"{house.url}/rules/banjooli-cross")
+    easy = page.get_by_label(words("ui.rule.easy"))
+    expect(easy).to_be_in_viewport()
+    easy.check()
+    page.goto(f"{house.url}/box/banjooli-cross#things")
+    page.locator(".grid button").first.click()
+    expect(page.locator(".told .easy").first).to_be_visible()
+    for game in ("banjooli-cross", "boussanga"):
+        page.goto(f"{house.url}/box/{game}#things")
+        page.locator(".grid button").first.wait_for()
+        broken = page.locator(".grid button > span:last-child").evaluate_all(
+            """all => all.flatMap((one) => [...one.firstChild.data.matchAll(/[^\\s-]+/g)].filter(({ index, 0: word }) => {
+              const range = document.createRange();
+              range.setStart(one.firstChild, index);
+              range.setEnd(one.firstChild, index + word.length);
+              const edge = one.parentElement.getBoundingClientRect().right;
+              return range.getClientRects().length > 1 || range.getBoundingClientRect().right > edge - 4;
+            }).map(([word]) => word))"""
+        )
+        assert broken == [], game
