@@ -182,6 +182,29 @@ def test_ostriches_run_are_scared_and_arrive_and_dice_turn() -> None:
     assert (seen.position["phase"], seen.position["dice"]["sorcery"]) == ("choose", "blue")
 
 
+def test_berries_lie_on_the_course_and_are_moved_and_taken_away() -> None:
+    game = registry.get("banjooli-cross")
+    assert companion.of_game(game).way[1].options == {"berries": True}
+    assert companion.start(game, 3, 1).count("#berry") == 3
+    assert "#berry" not in companion.start(game, 3, 0)
+    seen = set_by_hand("banjooli-cross", 3, options={"berries": True})
+    [first, *others] = seen.position["berries"]
+    berries = [piece.id for piece in seen.scene.pieces if piece.sprite == "berry"]
+    assert (berries, seen.stock) == (["berry.0", "berry.1", "berry.2"], ())
+
+    def lay(seen: OnTable, place: str) -> OnTable:
+        return companion.look(game, Order(seats=3, position=seen.position, lay=("berry.0", place)))
+
+    away = lay(seen, first)
+    assert (list(away.position["berries"]), [piece.id for piece in away.stock]) == (others, ["berry.0"])
+    assert lay(away, first).position == {**seen.position, "berries": {**away.position["berries"], first: seen.position["berries"][first]}}  # fmt: skip
+    for where in ("0c1", others[0]):  # too near the start; on another one
+        with pytest.raises(BadPosition):
+            lay(seen, where)
+    with pytest.raises(BadPosition):
+        set_by_hand("banjooli-cross", 3, ("berry.0", first))
+
+
 def test_a_die_shows_any_face_at_once() -> None:
     seen = set_by_hand("banjooli-cross", 3)
     assert [len(shown) for shown in seen.faces.values()] == [6] * 6

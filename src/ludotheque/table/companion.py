@@ -238,6 +238,9 @@ class Counted(msgspec.Struct, frozen=True):
 class ByHand(Protocol):
     """The module `companion.py` of a game; it may have some of these. `b` is the box, and `s` the state of the position: one record each."""
 
+    def lay_out(self, table: Table) -> None:
+        """Play, as an example, what people lay out before the first turn."""
+
     def begin(self, seats: int, position: dict[str, Any]) -> dict[str, Any]:
         """The position with which "may I?" begins, made from that of a new table."""
 
@@ -449,7 +452,7 @@ def start(game: Game, seats: int, way: int, components: Mapping[str, Any] | None
 
     Raises `IndexError` for a way that there is not, `BadOption` if so many cannot play, `BadComponents`.
     """
-    table = Table(game, seats, of_game(game).way[way].options, seed=1, first=0, components=components)
+    table = _laid_out(game, seats, of_game(game).way[way].options, components)
     scene = table.scene(())
     layout = views.layout(table.journal)
     panels = tuple(panel.id for panel in scene.panels if not panel.secret and panel.places)
@@ -485,8 +488,18 @@ def own_box(text: str | None) -> dict[str, Any] | None:
 
 def _begun(game: Game, order: Order, hand: Any, own: Mapping[str, Any] | None) -> dict[str, Any]:
     """The position with which one begins."""
-    position = Table(game, order.seats, order.options, seed=1, first=0, components=own).position()
+    position = _laid_out(game, order.seats, order.options, own).position()
     return hand.begin(order.seats, position) if hasattr(hand, "begin") else position
+
+
+def _laid_out(
+    game: Game, seats: int, options: Mapping[str, Any], components: Mapping[str, Any] | None
+) -> Table:
+    """The table before the first turn."""
+    table, hand = Table(game, seats, options, seed=1, first=0, components=components), by_hand(game)
+    if hasattr(hand, "lay_out"):
+        hand.lay_out(table)
+    return table
 
 
 def _of(game: Game, position: Mapping[str, Any]) -> dict[str, Any]:
