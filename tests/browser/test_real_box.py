@@ -144,7 +144,7 @@ def test_a_question_is_answered_for_the_real_box_and_back_leads_to_the_part_befo
 
 
 def test_the_course_lies_as_in_the_picture_of_the_set_up(person: Any, house: Any) -> None:
-    page = person({"viewport": {"width": 1024, "height": 768}})
+    page = person({"width": 1024, "height": 768})
     page.goto(f"{house.url}/box/banjooli-cross#may")
     page.locator(".felt [data-spot='1c1']").first.wait_for()
     start, end = (

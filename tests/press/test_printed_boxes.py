@@ -431,7 +431,7 @@ def test_rules_alone_have_large_letters_and_easy_sentences(name: str) -> None:
     texts = [each for page in pages for each in page.texts if each.depth == 0 and each.y < page.height - 8]
     assert min(each.size for each in texts) > 16 / 72 * 25.4
     said = _squeezed("".join(page.text for page in pages))
-    easy = [row.easy["fr"] for row in rulebook.rows(game) if "fr" in row.easy]
+    easy = [row.easy["fr"] for row in companion.rows_beside(game) if "fr" in row.easy]
     shown = sum(_squeezed(each) in said for each in easy)
     assert shown > 0.8 * len(easy)
     assert not any(each.heavy for each in done.sheets)

@@ -60,9 +60,9 @@ def test_nothing_beside_the_box_is_about_options_or_a_screen(game: Game) -> None
                 r"\b(options?|écran|screen|clique\w*|click\w*|millisecond\w*|ms)\b", text.casefold()
             ), row.id
     for language in LANGUAGES:
-        for key, text in of_game(game, language).items():
+        for key, said in of_game(game, language).items():
             if key.startswith((f"{game.name}.ready.", f"{game.name}.box.")):
-                assert not re.search(r"\b(option|écran|screen|clique\w*|click\w*)\b", str(text).casefold()), (
+                assert not re.search(r"\b(option|écran|screen|clique\w*|click\w*)\b", str(said).casefold()), (
                     key
                 )
 
@@ -99,6 +99,25 @@ def test_a_question_beside_the_box_gets_its_row_or_none(
         companion.rows_beside(found), question, language, companion.questions_beside(found)
     )
     assert (answer.rows[0].id if answer.rows else "") == first
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "action", "rows"),
+    [
+        ("banjooli-cross", {}, "red 2c1", ("BJC-22",)),
+        ("banjooli-cross", {}, "red 0c1", ("BJC-29", "BJC-22")),
+        ("bantu", {"pawns": [{"seat": 0, "number": 3, "at": "r15b"}]}, "3: r20b", ("BAN-27", "BAN-28")),
+        ("bantu", {"pawns": [{"seat": 0, "number": 3, "at": "r15b"}]}, "3: r16b", ("BAN-31", "BAN-27", "BAN-28")),
+        ("billabong", {}, "p1-a14", ("BIL-18", "BIL-20")),
+    ],
+)  # fmt: skip
+def test_a_refusal_quotes_the_row_that_says_how_far(
+    game: str, more: dict[str, Any], action: str, rows: tuple[str, ...]
+) -> None:
+    begun = companion.look(registry.get(game), Order(seats=3)).position
+    refusal = Table.from_position({**begun, **more}, seed=0).why_not(action, 0)
+    assert refusal is not None
+    assert refusal.rules == rows
 
 
 def test_every_game_of_the_library_has_a_companion() -> None:
