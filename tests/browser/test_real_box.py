@@ -130,6 +130,45 @@ def test_a_second_jade_is_named_where_it_stands(person: Any, house: Any) -> None
     expect(first.locator(".total")).to_contain_text("7")
 
 
+def test_a_half_filled_card_is_written_down_at_the_second_tap(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    page.goto(f"{house.url}/box/banjooli-cross#points")
+    page.locator(".card").nth(1).locator(".choices button").first.click()
+    page.get_by_role("button", name=words("ui.box.keep"), exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text(words("ui.box.unfilled.table"))
+    kept = page.locator("section[aria-labelledby='box-evenings'] li")
+    expect(kept).to_have_count(0)
+    page.get_by_role("button", name=words("ui.box.keep.anyway"), exact=True).click()
+    expect(kept).to_have_count(1)
+
+
+def test_a_question_is_answered_for_the_real_box_and_back_leads_to_the_part_before(
+    person: Any, house: Any
+) -> None:
+    page = person(PHONE)
+    page.goto(f"{house.url}/box/banzai")
+    page.locator(".picture img").wait_for()
+    part(page, "things")
+    row = page.locator(".rows .row").first
+    for asked, answer in (("j'ai touché un pion trop tôt", "BNZ-36"), ("et si je crie trop tot", "BNZ-37")):
+        page.locator("#box-find").fill(asked)
+        expect(row).to_contain_text(answer)
+    page.locator("#box-find").fill("sans se presser")  # which only a screen knows
+    expect(page.get_by_role("heading", name=words("ui.rule.related"))).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name=words("ui.box.setup"), exact=True)).to_be_visible()
+
+
+def test_the_course_lies_as_in_the_picture_of_the_set_up(person: Any, house: Any) -> None:
+    page = person({"width": 1024, "height": 768})
+    page.goto(f"{house.url}/box/banjooli-cross#may")
+    page.locator(".felt [data-spot='1c1']").first.wait_for()
+    start, end = (
+        page.locator(f".felt [data-spot='{place}']").first.bounding_box() for place in ("1l1", "1r1")
+    )
+    assert abs(start["x"] - end["x"]) < 1 < abs(start["y"] - end["y"])  # it begins eastward, as there
+
+
 def test_dice_are_rolled_again_once(person: Any, house: Any) -> None:
     page = person(PHONE)
     page.goto(f"{house.url}/box/banjooli-cross#time")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
-from ludotheque.core import components, registry, rulebook
+from ludotheque.core import components, registry, rule_search, rulebook
 from ludotheque.core.catalogue import LANGUAGES, of_game
 from ludotheque.core.errors import BadComponents, BadInput, BadPosition, Illegal
 from ludotheque.core.game import Game
@@ -43,7 +44,80 @@ def test_a_companion_names_real_rows_keys_and_symbols(game: Game) -> None:
     names = {option.name for option in game.options}
     assert {told.board.compose, *(each.option for each in told.question)} <= {"", *names}
     assert {row.id for row in rulebook.rows(game) if row.reconstructed} >= set(told.board.rows)
-    assert {row.id for row in rulebook.rows(game) if row.ruling} >= set(told.screen)
+    rows = {row.id: row for row in rulebook.rows(game)}
+    for name, screen in told.screen.items():
+        for texts, left_out in ((rows[name].ruling, screen.ruling), (rows[name].easy, screen.easy)):
+            for language in LANGUAGES if left_out else ():
+                assert max(left_out) <= len(companion.sentences(texts[language])), (name, language)
+
+
+@pytest.mark.parametrize("game", WITH_FILE, ids=lambda game: game.name)
+def test_nothing_beside_the_box_is_about_options_or_a_screen(game: Game) -> None:
+    for row in companion.rows_beside(game):
+        for text in (*row.text.values(), *row.ruling.values(), *row.easy.values()):
+            assert text
+            assert not re.search(
+                r"\b(options?|écran|screen|clique\w*|click\w*|millisecond\w*|ms)\b", text.casefold()
+            ), row.id
+    for language in LANGUAGES:
+        for key, said in of_game(game, language).items():
+            if key.startswith((f"{game.name}.ready.", f"{game.name}.box.")):
+                assert not re.search(r"\b(option|écran|screen|clique\w*|click\w*)\b", str(said).casefold()), (
+                    key
+                )
+
+
+def test_a_ruling_keeps_what_holds_at_a_real_table() -> None:
+    rows = {row.id: row for row in companion.rows_beside(registry.get("banzai"))}
+    assert rows["BNZ-16"].ruling["en"] == "Nobody says it for you: waiting is a bluff."
+    assert rows["BNZ-16"].easy["en"].endswith("That is a bluff.")
+    assert rows["BNZ-11"].ruling == {}
+    assert "BNZ-22" not in rows
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "language", "first"),
+    [
+        ("banzai", "j'ai touché un pion trop tôt", "fr", "BNZ-36"),
+        ("banzai", "et si je crie trop tot", "fr", "BNZ-37"),
+        ("banzai", "faux départ", "fr", "BNZ-36"),
+        ("banzai", "I touched a pawn too early", "en", "BNZ-36"),
+        ("banzai", "sans se presser", "fr", ""),
+        ("banjooli-cross", "quatre cents tours", "fr", ""),
+        ("bantu", "et si personne ne peut bouger", "fr", "BAN-40"),
+        ("bantu", "300 tours", "fr", ""),
+        ("billabong", "deux coups différents même case", "fr", ""),
+        ("boussanga", "treizième carte", "fr", ""),
+    ],
+)
+def test_a_question_beside_the_box_gets_its_row_or_none(
+    game: str, question: str, language: str, first: str
+) -> None:
+    """Where the best row is about a screen, another one answers, or nothing is said to."""
+    found = registry.get(game)
+    answer = rule_search.find(
+        companion.rows_beside(found), question, language, companion.questions_beside(found)
+    )
+    assert (answer.rows[0].id if answer.rows else "") == first
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "action", "rows"),
+    [
+        ("banjooli-cross", {}, "red 2c1", ("BJC-22",)),
+        ("banjooli-cross", {}, "red 0c1", ("BJC-29", "BJC-22")),
+        ("bantu", {"pawns": [{"seat": 0, "number": 3, "at": "r15b"}]}, "3: r20b", ("BAN-27", "BAN-28")),
+        ("bantu", {"pawns": [{"seat": 0, "number": 3, "at": "r15b"}]}, "3: r16b", ("BAN-31", "BAN-27", "BAN-28")),
+        ("billabong", {}, "p1-a14", ("BIL-18", "BIL-20")),
+    ],
+)  # fmt: skip
+def test_a_refusal_quotes_the_row_that_says_how_far(
+    game: str, more: dict[str, Any], action: str, rows: tuple[str, ...]
+) -> None:
+    begun = companion.look(registry.get(game), Order(seats=3)).position
+    refusal = Table.from_position({**begun, **more}, seed=0).why_not(action, 0)
+    assert refusal is not None
+    assert refusal.rules == rows
 
 
 def test_every_game_of_the_library_has_a_companion() -> None:
@@ -125,6 +199,29 @@ def test_ostriches_run_are_scared_and_arrive_and_dice_turn() -> None:
     assert birds["red"] == {"at": "2c1", "scared": True}
     assert (birds["green"], birds["blue"]) == ({"at": "podium", "place": 1}, {"at": "nest"})
     assert (seen.position["phase"], seen.position["dice"]["sorcery"]) == ("choose", "blue")
+
+
+def test_berries_lie_on_the_course_and_are_moved_and_taken_away() -> None:
+    game = registry.get("banjooli-cross")
+    assert companion.of_game(game).way[1].options == {"berries": True}
+    assert companion.start(game, 3, 1).count("#berry") == 3
+    assert "#berry" not in companion.start(game, 3, 0)
+    seen = set_by_hand("banjooli-cross", 3, options={"berries": True})
+    [first, *others] = seen.position["berries"]
+    berries = [piece.id for piece in seen.scene.pieces if piece.sprite == "berry"]
+    assert (berries, seen.stock) == (["berry.0", "berry.1", "berry.2"], ())
+
+    def lay(seen: OnTable, place: str) -> OnTable:
+        return companion.look(game, Order(seats=3, position=seen.position, lay=("berry.0", place)))
+
+    away = lay(seen, first)
+    assert (list(away.position["berries"]), [piece.id for piece in away.stock]) == (others, ["berry.0"])
+    assert lay(away, first).position == {**seen.position, "berries": {**away.position["berries"], first: seen.position["berries"][first]}}  # fmt: skip
+    for where in ("0c1", others[0]):  # too near the start; on another one
+        with pytest.raises(BadPosition):
+            lay(seen, where)
+    with pytest.raises(BadPosition):
+        set_by_hand("banjooli-cross", 3, ("berry.0", first))
 
 
 def test_a_die_shows_any_face_at_once() -> None:

@@ -2,7 +2,7 @@
 
 import { kept } from "../edit/kept";
 import { openBox } from "../edit/opened";
-import { ask, json, raw, word, type Rules } from "../lib/api";
+import { ask, json, raw, word } from "../lib/api";
 import * as storage from "../lib/storage";
 import { get } from "svelte/store";
 import { lang, type Message } from "../lib/i18n";
@@ -45,10 +45,6 @@ export type Companion = {
   question: Question[];
   board: { rows: string[]; hand: boolean; compose: string; help: string };
   pad: Pad | null;
-  /** The rows whose rulings are about a game on a screen. */
-  screen: string[];
-  /** The rows that are about a game on a screen altogether. */
-  screen_only: string[];
 };
 /** A situation; only the server knows what is in it. */
 export type Position = Record<string, unknown>;
@@ -126,16 +122,6 @@ export async function ownBox(game: string): Promise<OwnBox> {
     differs: differences.map(({ said }) => said),
   };
 }
-
-/** The rules for a real table: without what they say about a screen. */
-export const besideBoard = (told: Rules, box: Pick<Companion, "screen" | "screen_only">): Rules => ({
-  ...told,
-  rows: told.rows.flatMap((row) => {
-    if (box.screen_only.includes(row.id)) return [];
-    if (!box.screen.includes(row.id)) return row;
-    return { ...row, ruling_fr: null, ruling_en: null, reconstructed: false };
-  }),
-});
 
 /** The table as it is set for so many players, as the address of a picture; with somebody's own box if there is one. */
 export async function start(game: string, seats: number, way: number, components: string | null): Promise<string> {

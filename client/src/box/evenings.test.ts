@@ -1,6 +1,5 @@
 import { get } from "svelte/store";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { besideBoard } from "./api";
 import { around, eraseAll, erased, evenings, isAround, isEvenings, laying, played } from "./evenings";
 
 const AT = 1_700_000_000_000;
@@ -132,17 +131,4 @@ test("an evening lost together is kept without a winner", () => {
   const players = [{ name: "Léa", place: 2 }];
   expect(isEvenings([{ game: "boussanga", at: AT, players, together: "lost" }])).toBe(true);
   expect(isEvenings([{ game: "boussanga", at: AT, players, together: "drawn" }])).toBe(false);
-});
-
-test("what is about a screen is not beside the real box", () => {
-  const row = { id: "A", fr: "a", en: "a", ruling_fr: "r", ruling_en: "r", reconstructed: true };
-  const rows = ["A", "B", "C"].map((id) => ({ ...row, id }));
-  const shown = besideBoard({ rows } as unknown as Parameters<typeof besideBoard>[0], {
-    screen: ["A"],
-    screen_only: ["C"],
-  });
-  expect(shown.rows.map(({ id, ruling_en, reconstructed }) => [id, ruling_en, reconstructed])).toEqual([
-    ["A", null, false],
-    ["B", "r", true],
-  ]);
 });

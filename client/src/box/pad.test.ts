@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { leading, nextPlace, tally } from "./pad";
+import type { Pad } from "./api";
+import { leading, nextPlace, tally, unfilled } from "./pad";
 
 /** What the server was asked, and what it answers: a field that it refuses, or the points. */
 const asked: unknown[] = [];
@@ -31,6 +32,21 @@ test("an entry that cannot be is named, and the rest counts", async () => {
   expect(found.wrong).toEqual([{ seat: 1, field: "jade", said: { key: "one_jade" } }]);
   expect(asked.at(-1)).toEqual({ ...pad, players: [{ jade: 1, first: "red" }, {}] });
   expect(pad.players[1]).toEqual({ jade: 1 }); // what was entered stays
+});
+
+test("a card is filled in when everything is chosen that can be", () => {
+  const choices = [{ id: "red" }];
+  const fields = [
+    { id: "first", choices: "birds" },
+    { id: "last", choices },
+    { id: "jade", choices: [], option: "" },
+  ];
+  const berry = { id: "berry", choices, option: "berries" };
+  const sheet = { lists: { birds: choices }, table: [fields[0]], player: [...fields, berry] } as unknown as Pad;
+  const full = { first: "red", last: "red" };
+  expect(unfilled(sheet, {}, { first: "red" }, [full, { first: "red" }, {}])).toEqual([1, 2]);
+  expect(unfilled(sheet, {}, {}, [full])).toEqual([-1]);
+  expect(unfilled(sheet, { berries: true }, { first: "red" }, [full])).toEqual([0]);
 });
 
 test("an entry of the whole table may be wrong, too", async () => {

@@ -44,6 +44,15 @@ function where(text: unknown, players: number): { field: string; named: number[]
 export const choicesOf = (pad: Pad, { choices }: Pad["table"][number]) =>
   typeof choices === "string" ? (pad.lists[choices] ?? []) : choices;
 
+/** Whose entries are not all chosen: seats, and -1 for the whole table. A number that nobody wrote is 0. */
+export function unfilled(pad: Pad, options: Asked["options"], table: Written, players: readonly Written[]): number[] {
+  const lacks = (fields: Pad["player"], now: Written): boolean =>
+    fields.some(
+      (field) => choicesOf(pad, field).length > 0 && (!field.option || options[field.option]) && !(field.id in now),
+    );
+  return [table, ...players].flatMap((now, i) => (lacks(i === 0 ? pad.table : pad.player, now) ? [i - 1] : []));
+}
+
 /** Those who are first; nobody while nobody has a point. */
 export const leading = ({ points, ranks }: Pick<Counted, "points" | "ranks">): number[] =>
   ranks.flatMap((rank, seat) => (rank === 1 && points[seat]! > 0 ? [seat] : []));

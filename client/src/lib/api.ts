@@ -263,7 +263,9 @@ export const history = (game: string, who: string, page: number): Promise<Histor
 export const openTable = (body: NewTable): Promise<{ id: string }> => ask("/api/tables", json("POST", body));
 /** What is needed to continue this table elsewhere, as far as I may know it. */
 export const orderAlone = (table: string): Promise<NewTable> => ask(`/api/tables/${word(table)}/alone`);
-export const rules = (game: string): Promise<Rules> => ask(`/api/rules/${word(game)}`);
+/** The rulebook; `box`: as it holds for the box on the table, without what is about options or a screen. */
+export const rules = (game: string, box = false): Promise<Rules> =>
+  ask(`/api/rules/${word(game)}${box ? "?beside=box" : ""}`);
 /** The address of a picture of a rules page. */
 export const pictureOf = (game: string, name: string): string =>
   whereIs(`/art/${word(game)}/picture/${word(name)}.svg`);

@@ -21,8 +21,9 @@ export class RuleSearch {
   /** Every row that was found is shown. */
   all = $state(false);
 
-  /** Ask about what is in the field, once nobody types. What it returns gives up: an effect that reads the field calls it again. */
-  ask(game: string, lang: Lang): () => void {
+  /** Ask about what is in the field, once nobody types. `box`: what holds for the box on the table.
+   * What it returns gives up: an effect that reads the field calls it again. */
+  ask(game: string, lang: Lang, box = false): () => void {
     const question = this.wanted.trim();
     this.all = false;
     if (!question) {
@@ -33,7 +34,8 @@ export class RuleSearch {
     let stale = false;
     this.waiting = true;
     const timer = setTimeout(() => {
-      ask<FoundRules>(`/api/rules/${word(game)}/search?${new URLSearchParams({ q: question, lang })}`).then(
+      const query = new URLSearchParams({ q: question, lang, ...(box ? { beside: "box" } : {}) });
+      ask<FoundRules>(`/api/rules/${word(game)}/search?${query}`).then(
         (answer) => {
           if (stale) return;
           this.answer = answer;

@@ -40,6 +40,15 @@ it("shows the rows in the order of the answer, and their words", async () => {
   expect([search.words("C"), search.words("B"), search.nothing]).toEqual([["of C"], [], false]);
 });
 
+it("asks what holds for the box on the table", async () => {
+  answers = [found("B")];
+  const search = new RuleSearch();
+  search.wanted = "le feu";
+  search.ask("bantu", "fr", true);
+  await vi.runAllTimersAsync();
+  expect(asked).toEqual(["/api/rules/bantu/search?q=le+feu&lang=fr&beside=box"]);
+});
+
 it("asks once for what is typed at a stretch", async () => {
   answers = [found("B")];
   const search = new RuleSearch();

@@ -72,7 +72,7 @@ class Rules:
         self.told = pictures.of_game(game)
         self.beside = companion.of_game(game)
         has_rows = bool(game.rows) or packaged.file_of(game.package, rulebook.FILE) is not None
-        self.rows = {row.id: row for row in rulebook.rows(game)} if has_rows else {}
+        self.rows = {row.id: row for row in companion.rows_beside(game)} if has_rows else {}
         self._drawn: dict[str, tuple[str, float, float]] = {}
 
     # -- a page of pictures -------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class Rules:
         row, language = self.rows[name], self.words.language
         if self.easy and language in row.easy:
             return row.easy[language], ""
-        return row.text[language], "" if name in self.beside.screen else row.ruling.get(language, "")
+        return row.text[language], row.ruling.get(language, "")
 
     # -- the rulebook --------------------------------------------------------------------------------------------------
 
@@ -239,10 +239,7 @@ class Rules:
         shown = {row: each.picture for each in self.told.row for row in each.rows if each.picture not in seen}
         groups: dict[tuple[bool, str], list[rulebook.Row]] = {}
         for row in self.rows.values():
-            if row.id not in self.beside.screen_only:
-                groups.setdefault((row.source != "rulebook", row.heading[self.words.language]), []).append(
-                    row
-                )
+            groups.setdefault((row.source != "rulebook", row.heading[self.words.language]), []).append(row)
         for (_, heading), rows in sorted(groups.items(), key=lambda group: group[0][0]):
             for number, row in enumerate(rows):
                 picture = shown.get(row.id, "") if high else ""

@@ -7,8 +7,10 @@ that has neither still has its start, its rules, and a board on which legal move
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import importlib
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
@@ -18,7 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ludotheque.core import components as boxes
-from ludotheque.core import packaged
+from ludotheque.core import packaged, rulebook
 from ludotheque.core.errors import BadInput, BadPosition
 from ludotheque.core.game import Game, Value
 from ludotheque.core.message import Message
@@ -29,6 +31,8 @@ from ludotheque.table.table import Table
 
 FILE = "companion.toml"
 _MODULE = "companion"
+_END = re.compile(r"(?<=[.!?…»”]) (?=[^\W\d_a-zà-ÿœ]|[«“\d])")
+"""Between two sentences of a row."""
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,11 +194,18 @@ class Pad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lists: dict[str, tuple[Choice, ...]] = {}
 
 
+class OnScreen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The sentences of a row, from 1, that are about options or a screen, and say nothing about the box on the table: of its ruling and of its easy text."""
+
+    ruling: tuple[int, ...]
+    easy: tuple[int, ...] = ()
+
+
 class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `companion.toml` of a game.
 
     Attributes:
-        screen: the rows whose rulings are about a game on a screen, and say nothing about the box on the table.
+        screen: by their ids, the rows that are in part about a game on a screen.
         screen_only: the rows that are about a game on a screen altogether.
     """
 
@@ -204,7 +215,7 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     question: tuple[Question, ...] = ()
     board: OnBoard = OnBoard()
     pad: Pad | None = None
-    screen: tuple[str, ...] = ()
+    screen: dict[str, OnScreen] = {}
     screen_only: tuple[str, ...] = ()
 
 
@@ -226,6 +237,9 @@ class Counted(msgspec.Struct, frozen=True):
 
 class ByHand(Protocol):
     """The module `companion.py` of a game; it may have some of these. `b` is the box, and `s` the state of the position: one record each."""
+
+    def lay_out(self, table: Table) -> None:
+        """Play, as an example, what people lay out before the first turn."""
 
     def begin(self, seats: int, position: dict[str, Any]) -> dict[str, Any]:
         """The position with which "may I?" begins, made from that of a new table."""
@@ -393,12 +407,52 @@ def rows_of(game: Game) -> Iterator[str]:
             yield from field.rows
 
 
+def sentences(text: str) -> list[str]:
+    """The sentences of a row's text, as `screen` numbers them."""
+    return _END.split(text)
+
+
+def rows_beside(game: Game) -> tuple[rulebook.Row, ...]:
+    """The rows of the rulebook as they hold for the box on the table: without what is about options or a screen."""
+    told = of_game(game)
+    return tuple(
+        _beside(row, told.screen[row.id]) if row.id in told.screen else row
+        for row in rulebook.rows(game)
+        if row.id not in told.screen_only
+    )
+
+
+def _beside(row: rulebook.Row, screen: OnScreen) -> rulebook.Row:
+    ruling, easy = _without(row.ruling, screen.ruling), _without(row.easy, screen.easy)
+    return dataclasses.replace(
+        row, ruling=ruling, easy=easy, reconstructed=row.reconstructed and bool(ruling)
+    )
+
+
+def _without(texts: Mapping[str, str], left_out: tuple[int, ...]) -> dict[str, str]:
+    kept = {
+        lang: " ".join(each for n, each in enumerate(sentences(text), 1) if n not in left_out)
+        for lang, text in texts.items()
+    }
+    return {lang: text for lang, text in kept.items() if text}
+
+
+def questions_beside(game: Game) -> tuple[rulebook.Question, ...]:
+    """What people often ask, with the rows that answer it beside the box on the table."""
+    there = {row.id for row in rows_beside(game)}
+    return tuple(
+        dataclasses.replace(each, rows=tuple(row for row in each.rows if row in there))
+        for each in rulebook.questions(game)
+        if not each.rows or not there.isdisjoint(each.rows)
+    )
+
+
 def start(game: Game, seats: int, way: int, components: Mapping[str, Any] | None = None) -> str:
     """A picture of the table as it is set for so many players (SVG), with the box that this content of a component file makes (None: the printed one).
 
     Raises `IndexError` for a way that there is not, `BadOption` if so many cannot play, `BadComponents`.
     """
-    table = Table(game, seats, of_game(game).way[way].options, seed=1, first=0, components=components)
+    table = _laid_out(game, seats, of_game(game).way[way].options, components)
     scene = table.scene(())
     layout = views.layout(table.journal)
     panels = tuple(panel.id for panel in scene.panels if not panel.secret and panel.places)
@@ -434,8 +488,18 @@ def own_box(text: str | None) -> dict[str, Any] | None:
 
 def _begun(game: Game, order: Order, hand: Any, own: Mapping[str, Any] | None) -> dict[str, Any]:
     """The position with which one begins."""
-    position = Table(game, order.seats, order.options, seed=1, first=0, components=own).position()
+    position = _laid_out(game, order.seats, order.options, own).position()
     return hand.begin(order.seats, position) if hasattr(hand, "begin") else position
+
+
+def _laid_out(
+    game: Game, seats: int, options: Mapping[str, Any], components: Mapping[str, Any] | None
+) -> Table:
+    """The table before the first turn."""
+    table, hand = Table(game, seats, options, seed=1, first=0, components=components), by_hand(game)
+    if hasattr(hand, "lay_out"):
+        hand.lay_out(table)
+    return table
 
 
 def _of(game: Game, position: Mapping[str, Any]) -> dict[str, Any]:

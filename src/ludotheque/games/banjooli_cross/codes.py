@@ -188,7 +188,7 @@ REASONS: tuple[Reason, ...] = reasons_of(
     ROCK="BJC-31",
     BEHIND="BJC-28",
     QUICKSAND="BJC-36",
-    WRONG_COUNT="BJC-29",
+    WRONG_COUNT=("BJC-29", "BJC-22"),
     NO_SUCH_SPACE="BJC-28",
     NOT_ON_TRACK="BJC-41",
     OTHER_COLOUR=("BJC-39", "BJC-42"),
@@ -215,6 +215,6 @@ REASONS: tuple[Reason, ...] = reasons_of(
     BERRY="BJC-62",
     WATER=("BJC-54", "BJC-56"),
     LION_THERE="BJC-74",
-    TOO_FAR="BJC-29",
+    TOO_FAR="BJC-22",
     NO_WAY=("BJC-31", "BJC-38"),
 )

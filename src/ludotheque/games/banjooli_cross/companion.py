@@ -1,4 +1,4 @@
-"""Ostriches and dice set by hand, as they lie around a real box, and the points of predictions."""
+"""Ostriches, berries and dice set by hand, as they lie around a real box, and the points of predictions."""
 
 from __future__ import annotations
 
@@ -11,13 +11,21 @@ from ludotheque.core.game import Game, Value
 from ludotheque.core.message import Message
 from ludotheque.games.banjooli_cross.labels import DIE_WORDS, TINTS, bird_id, die_id, die_mark, face_word
 from ludotheque.games.banjooli_cross.rules.scoring import is_ahead, is_last, score, well_placed
-from ludotheque.games.banjooli_cross.state import COLOURS, LANE_NAMES, LAST, NOBODY, SORCERY
+from ludotheque.games.banjooli_cross.state import COLOURS, LANE_NAMES, LAST, NO_SPACE, NOBODY, SORCERY
 from ludotheque.scene.model import Piece
 from ludotheque.table.companion import Counted, Remark
 from ludotheque.table.table import Table
 
 PLACES = ("first", "second", "third")
 DICE = ["red", "red", "blue", "white", "green"]
+
+
+def lay_out(table: Table) -> None:
+    """The berries, one a player, all along the course."""
+    while table.position()["phase"] == "berries":
+        seat = table.position()["to_play"]
+        spaces = list(table.legal_actions(seat))
+        table.play(spaces[(2 * seat + 1) * len(spaces) // (2 * table.seats)])
 
 
 def begin(seats: int, position: dict[str, Any]) -> dict[str, Any]:
@@ -33,6 +41,21 @@ def settled(position: dict[str, Any]) -> dict[str, Any]:
     if position["phase"] != "keep" or not thrown:
         return position
     return {**position, "phase": "choose", "dice": {**dice, "rerolls_left": 0}}
+
+
+def stock(b: Any, s: Any) -> tuple[Piece, ...]:
+    """The berries that are not on the course and that nobody has found."""
+    if not s["berries"]:
+        return ()
+    away = [
+        token for token, space in enumerate(s["berry_space"].tolist()[: int(s["seats"])]) if space == NO_SPACE
+    ]
+    left = int(s["seats"]) - sum(s["berry_found"].tolist())
+    label = Message("banjooli-cross.piece.berry")
+    return tuple(
+        Piece(f"berry.{token}", "berry", "stock", label, "hidden")
+        for token in away[: left - (int(s["seats"]) - len(away))]
+    )
 
 
 def faces(b: Any, s: Any) -> dict[str, tuple[Piece, ...]]:
@@ -54,14 +77,29 @@ def faces(b: Any, s: Any) -> dict[str, tuple[Piece, ...]]:
 
 
 def lay(b: Any, s: Any, position: dict[str, Any], thing: str, place: str) -> dict[str, Any]:
-    """An ostrich on another space, in its nest or on the podium; on its own space it is turned over. A die shows that face, or else its next one."""
+    """An ostrich on another space, in its nest or on the podium; on its own space it is turned over. A berry on another space; on its own one it is
+    taken away. A die shows that face, or else its next one."""
     birds = {bird_id(bird): colour for bird, colour in enumerate(COLOURS)}
     if thing in birds:
         return {**position, "ostriches": _moved(position["ostriches"], birds[thing], place)}
     head, number, face = (*thing.split("."), "", "")[:3]
     if head == "die" and number.isdigit() and int(number) <= SORCERY and face in ("", *DIE_WORDS):
         return {**position, "dice": _turned(position["dice"], int(number), face)}
+    if head == "berry" and position.get("options", {}).get("berries"):
+        return {**position, "berries": _hidden(position["berries"], int(s["seats"]), number, place)}
     raise BadPosition("lay", Message("banjooli-cross.box.only"))
+
+
+def _hidden(before: Mapping[str, Any], seats: int, number: str, place: str) -> dict[str, Any]:
+    """The berries with this one on a space, or without it if it lay there."""
+    if number not in map(str, range(seats)):
+        raise BadPosition("lay", Message("banjooli-cross.box.only"))
+    token = int(number)
+    if before.get(place, {}).get("by", token) != token:
+        raise BadPosition("lay", Message("banjooli-cross.reason.berry_there"))
+    others = {space: berry for space, berry in before.items() if berry["by"] != token}
+    moved = next((berry for berry in before.values() if berry["by"] == token), {"by": token})
+    return others if before.get(place, {}).get("by") == token else {**others, place: moved}
 
 
 def _moved(before: Mapping[str, Any], colour: str, place: str) -> dict[str, Any]:

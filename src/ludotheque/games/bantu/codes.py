@@ -97,10 +97,10 @@ REASONS: tuple[Reason, ...] = reasons_of(
     PARTNERS_PAWN=("BAN-51", "BAN-49"),
     SAFE_START_LINE="BAN-34",
     SAFE_IN_ROW="BAN-35",
-    WRONG_COUNT=("BAN-31", "BAN-26"),
-    TOO_FAR="BAN-26",
+    WRONG_COUNT=("BAN-31", "BAN-27", "BAN-28"),
+    TOO_FAR=("BAN-27", "BAN-28"),
     NOT_CONNECTED="BAN-24",
     BLOCKED="BAN-38",
-    FINISH_TOO_FAR=("BAN-43", "BAN-26"),
+    FINISH_TOO_FAR=("BAN-43", "BAN-27", "BAN-28"),
     FINISH_BLOCKED=("BAN-38", "BAN-43"),
 )

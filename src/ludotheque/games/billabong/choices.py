@@ -235,7 +235,7 @@ def _way(b: Any, s: Any, seat: int, kangaroo: int, path: tuple[int, ...]) -> tup
         raise Illegal(
             "no cell beside it is free, and it can hop over nobody",
             Message("billabong.click.stuck"),
-            ("BIL-17",),
+            ("BIL-18", "BIL-20"),
         )
     if not path:
         raise _unclear("a kangaroo needs somewhere to go", "where")

@@ -250,15 +250,26 @@ async def qr(ask: Asking) -> str:
     return qr_code(f"{ask.base}/t/{state.id}{view}{invite}")
 
 
-@ROUTES.get("/api/rules/{game}", refuses=(404,))
+BESIDE = {"beside": "`box` for people with the real box: without what is about options or a screen"}
+
+
+@ROUTES.get("/api/rules/{game}", query=BESIDE, refuses=(404,))
 async def rules(ask: Asking) -> answers.Rules:
     """A game's rulebook, row by row, and its pictures."""
-    return await asyncio.to_thread(_rules, ask.game())
+    return await asyncio.to_thread(_rules, ask.game(), ask.query("beside") == "box")
 
 
-def _rules(game: Game) -> answers.Rules:
+def _rows(game: Game, box: bool) -> tuple[rulebook.Row, ...]:
+    from ludotheque.table import companion
+
+    return companion.rows_beside(game) if box else rulebook.rows(game)
+
+
+def _rules(game: Game, box: bool) -> answers.Rules:
     from ludotheque.table import pictures
 
+    told = _rows(game, box)
+    there = {row.id for row in told}
     rows = [
         answers.RuleRow(
             id=row.id,
@@ -273,7 +284,7 @@ def _rules(game: Game) -> answers.Rules:
             reconstructed=row.reconstructed,
             special=row.special,
         )
-        for row in rulebook.rows(game)
+        for row in told
     ]
     of_game = pictures.of_game(game)
     beside = {
@@ -281,13 +292,17 @@ def _rules(game: Game) -> answers.Rules:
         for each in of_game.row
         for row in each.rows
     }
-    terms = [answers.GameTerm(each.text["fr"], each.text["en"], each.row) for each in rulebook.terms(game)]
+    terms = [
+        answers.GameTerm(each.text["fr"], each.text["en"], each.row)
+        for each in rulebook.terms(game)
+        if each.row in there
+    ]
     return answers.Rules(rows, of_game.goal, of_game.turn, beside, terms)
 
 
 @ROUTES.get(
     "/api/rules/{game}/search",
-    query={"q": "the question, of which 200 signs count", "lang": "`fr` or `en`, else `en`"},
+    query={"q": "the question, of which 200 signs count", "lang": "`fr` or `en`, else `en`", **BESIDE},
     refuses=(404,),
 )
 async def search_rules(ask: Asking) -> answers.FoundRules:
@@ -295,11 +310,15 @@ async def search_rules(ask: Asking) -> answers.FoundRules:
     game, asked = ask.game(), ask.query("lang")
     language = asked if asked in catalogue.LANGUAGES else catalogue.ENGLISH
     ask.services.replays.spend(await ask.who() or ask.address)
-    return await asyncio.to_thread(_found, game, ask.query("q", rule_search.LONGEST), language)
+    box = ask.query("beside") == "box"
+    return await asyncio.to_thread(_found, game, ask.query("q", rule_search.LONGEST), language, box)
 
 
-def _found(game: Game, question: str, language: str) -> answers.FoundRules:
-    rows, often = rulebook.rows(game), rulebook.questions(game)
+def _found(game: Game, question: str, language: str, box: bool) -> answers.FoundRules:
+    from ludotheque.table import companion
+
+    rows = _rows(game, box)
+    often = companion.questions_beside(game) if box else rulebook.questions(game)
     found, words_of = rule_search.find(rows, question, language, often), language
     if not found.rows:
         other = next(each for each in catalogue.LANGUAGES if each != language)

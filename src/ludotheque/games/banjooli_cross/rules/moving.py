@@ -218,7 +218,7 @@ def is_firm(b: Any, s: Any, bird: int, space: int) -> bool:
 # -- why a bird cannot end its move on a space --------------------------------------------------------------------------
 
 
-@rule("BJC-28", "BJC-29", "BJC-30", "BJC-31", "BJC-32", "BJC-38", "BJC-57")
+@rule("BJC-22", "BJC-28", "BJC-29", "BJC-30", "BJC-31", "BJC-32", "BJC-38", "BJC-57")
 def why_not_there(b: Any, s: Any, bird: int, destination: int, reached: Any, most: int) -> int:
     """0 if a move ends there; else what is wrong with the space, or with the number of points (`most` at most)."""
     if reached[destination] != UNREACHED:

@@ -149,7 +149,7 @@ def why_not_move(b: Any, s: Any, seat: int, pawn: int, to: int) -> int:
     return why_not_go(b, s, seat, start, to)
 
 
-@rule("BAN-22", "BAN-24", "BAN-26", "BAN-31", "BAN-38", "BAN-42", "BAN-43")
+@rule("BAN-22", "BAN-24", "BAN-27", "BAN-28", "BAN-31", "BAN-38", "BAN-42", "BAN-43")
 def why_not_go(b: Any, s: Any, seat: int, start: int, to: int) -> int:
     """The pawn must get there in exactly its steps, and may end there; or the finish is near enough."""
     arrivals, steps = np.zeros(b.circles + 1, np.int64), np.zeros(b.circles + 1, np.int64)
@@ -167,7 +167,7 @@ def why_not_go(b: Any, s: Any, seat: int, start: int, to: int) -> int:
     return why_never_there(b, s, start, most, to, arrivals, steps)
 
 
-@rule("BAN-24", "BAN-26", "BAN-31", "BAN-38")
+@rule("BAN-24", "BAN-27", "BAN-28", "BAN-31", "BAN-38")
 def why_never_there(b: Any, s: Any, start: int, most: int, to: int, arrivals: Any, steps: Any) -> int:
     """Too far ahead; beyond another pawn; at another number of steps; or not connected."""
     if to // b.lanes - start // b.lanes > most:

@@ -99,7 +99,7 @@ def why_not_yours(b: Any, s: Any, seat: int, kangaroo: int) -> int:
     return Why.LEGAL.value
 
 
-@rule("BIL-16", "BIL-45", "BIL-49")
+@rule("BIL-12", "BIL-16", "BIL-45", "BIL-49")
 def why_not_move(b: Any, s: Any, seat: int, action: int) -> int:
     """One of the seat's kangaroos, and a move in its list."""
     kangaroo = mover(b, action)
@@ -123,7 +123,7 @@ def why_not_move(b: Any, s: Any, seat: int, action: int) -> int:
     return why_not_there_from(b, s, wide(s.cell[seat, kangaroo]), cell)
 
 
-@rule("BIL-10", "BIL-17", "BIL-21", "BIL-39", "BIL-50")
+@rule("BIL-10", "BIL-18", "BIL-20", "BIL-21", "BIL-39", "BIL-50")
 def why_not_there_from(b: Any, s: Any, cell: int, to: int) -> int:
     """What is wrong with a cell that no move reaches, and, where it lies straight ahead, with one hop to it."""
     if to == cell:
