@@ -136,7 +136,7 @@ export type Rules = {
 /** A row that answers a question, with the words that were found in it. */
 export type FoundRow = { id: string; words: string[] };
 /** The rows that answer a question, best first, by words of this language; if none does: near words, and rows with the nearest. */
-export type FoundRules = { rows: FoundRow[]; language: Lang; near: string[]; related: FoundRow[] };
+export type FoundRules = { rows: FoundRow[]; sure: boolean; language: Lang; near: string[]; related: FoundRow[] };
 export type Provenance = "printed" | "attested" | "reconstructed" | "recommended";
 export type Fact = {
   what_fr: string;
