@@ -322,11 +322,13 @@ export type Printing = {
   only: "all" | "rules" | "sticker";
   /** Whether the rulebook is in sentences that are easy to read. */
   easy: boolean;
+  /** The numbers of the sheets that are printed: all of them if it is left out. */
+  sheets?: number[];
   components?: string;
   link?: string;
 };
 /** A sheet of paper, and what is on it. */
-export type Sheet = { number: number; pages: [number, number]; what: string; two_sided: boolean; heavy: boolean };
+export type Sheet = { number: number; pages: number[]; what: string; two_sided: boolean; heavy: boolean };
 /** The sheets of a print. `board_mm`: the width and height of the board, if one is printed in one piece; `minutes`: about how long cutting takes;
  * `stands`: whether some parts can stand as figures. */
 export type Sheets = {
