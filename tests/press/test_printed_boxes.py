@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+import re
 import tomllib
 from collections import Counter
 from dataclasses import replace
@@ -26,7 +27,7 @@ from ludotheque.press.printing import LARGER, MARK, OFF, Choice, Printout, print
 from ludotheque.press.rows import Laid, laid_out
 from ludotheque.press.rules import Rules
 from ludotheque.press.words import Words
-from ludotheque.table import companion
+from ludotheque.table import companion, pictures
 from tests.press.reading import File, Page, Shape
 
 GAMES = ["banjooli-cross", "bantu", "banzai", "billabong", "boussanga"]
@@ -454,6 +455,32 @@ def test_a_heading_of_the_rulebook_is_printed_once(game: str, language: Literal[
     assert Counter(headings).most_common(1)[0][1] == 1
     ours = {"Précisions", "Finer points"} & set(headings)
     assert not ours or headings[-1] in ours
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_rule_on_paper_is_about_a_screen(game: str, language: Literal["fr", "en"]) -> None:
+    screen = re.compile(r"\b(écran|hôte|screen|host|millisec)", re.IGNORECASE)
+    rows = {row.id: row for row in rulebook.rows(registry.get(game))}
+    for easy in (False, True):
+        choice = Choice("a4", language, only="rules", easy=easy)
+        text = " ".join(page.text for page in read(game, choice))
+        assert not screen.search(text), (easy, screen.search(text))
+    for name in companion.of_game(registry.get(game)).screen:
+        row = rows[name]
+        assert row.easy[language].startswith(row.easy_on_paper[language])
+        assert row.easy[language] != row.easy_on_paper[language], name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_easy_rules_have_easy_sentences_beneath_their_pictures(game: str) -> None:
+    told = pictures.of_game(registry.get(game))
+    page = " ".join(read(game, Choice("a4", "fr", only="rules", easy=True))[0].text.split())
+    for each in (*told.goal, *told.turn):
+        words = each.easy_fr.replace("\u00a0", " ").replace("\u202f", " ").split()
+        assert " ".join(words[:4]) in page.replace("\u00a0", " ").replace("\u202f", " ")
+        for sentence in re.split(r"(?<=[.!?…])\s", each.easy_fr):
+            assert len(sentence.split()) <= 15, sentence
 
 
 def test_the_sticker_alone_names_its_game() -> None:

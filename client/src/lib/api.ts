@@ -122,7 +122,7 @@ export type Row = {
 /** A picture in words. */
 export type Alt = { picture: string; alt_fr: string; alt_en: string };
 /** A sentence with its picture. */
-export type Picture = Alt & { fr: string; en: string };
+export type Picture = Alt & { fr: string; en: string; easy_fr: string; easy_en: string };
 /** A word of a game, and the row that explains it. */
 export type Term = { fr: string; en: string; row: string };
 /** A game's rulebook, the pictures of its goal and of a turn, those of rows by the id of the row, and the words that the rows explain. */

@@ -28,6 +28,7 @@ class Row:
         code: False if the row cannot have code.
         why_no_code: why not.
         easy: sentence and ruling in sentences that are easy to read, by language; empty where the rulebook has none.
+        easy_on_paper: the same without what is about a game on a screen.
         special: whether it is about a mode, a variant or an option, and not about every game.
     """
 
@@ -41,6 +42,7 @@ class Row:
     code: bool
     why_no_code: str
     easy: dict[str, str] = field(default_factory=dict)
+    easy_on_paper: dict[str, str] = field(default_factory=dict)
     special: bool = False
 
 
@@ -86,6 +88,7 @@ def _read(package: str) -> tuple[Row, ...]:
 
 def _row(entry: dict[str, Any], headings: dict[str, str], reconstructed: bool, special: bool) -> Row:
     ruling = {lang: entry[f"ruling_{lang}"] for lang in ("fr", "en") if f"ruling_{lang}" in entry}
+    on_paper = {lang: entry[f"easy_{lang}"] for lang in LANGUAGES if f"easy_{lang}" in entry}
     return Row(
         id=entry["id"],
         paragraph=entry["paragraph"],
@@ -96,7 +99,11 @@ def _row(entry: dict[str, Any], headings: dict[str, str], reconstructed: bool, s
         source=entry.get("source", "rulebook"),
         code=entry.get("code", True),
         why_no_code=entry.get("why_no_code", ""),
-        easy={lang: entry[f"easy_{lang}"] for lang in LANGUAGES if f"easy_{lang}" in entry},
+        easy={
+            lang: " ".join(filter(None, (text, entry.get(f"easy_screen_{lang}"))))
+            for lang, text in on_paper.items()
+        },
+        easy_on_paper=on_paper,
         special=special,
     )
 

@@ -167,7 +167,8 @@ class Rules:
         for column, each in enumerate(shown):
             x = page.room.x + column * (wide + GAP)
             self._put(page, each.picture, x, y, wide, high)
-            ends.append(page.paragraph(x, y + high + 1, wide, getattr(each, self.words.language)))
+            said = each.said(self.words.language, easy=self.easy)
+            ends.append(page.paragraph(x, y + high + 1, wide, said))
         return max(ends) + 3
 
     def _laid(self, page: Page, way: companion.Way, y: float, high: float) -> float:
@@ -197,8 +198,8 @@ class Rules:
 
     def _row(self, name: str) -> tuple[str, str]:
         row, language = self.rows[name], self.words.language
-        if self.easy and language in row.easy:
-            return row.easy[language], ""
+        if self.easy and language in row.easy_on_paper:
+            return row.easy_on_paper[language], ""
         return row.text[language], "" if name in self.beside.screen else row.ruling.get(language, "")
 
     # -- the rulebook --------------------------------------------------------------------------------------------------
