@@ -156,6 +156,12 @@ def test_little_words_are_never_sure(question: str) -> None:
     assert not any(find(game, question).sure for game in GAMES)
 
 
+def test_beside_a_known_answer_no_row_has_but_little_words() -> None:
+    for game in GAMES:
+        answers = next(each.rows for each in rulebook.questions(registry.get(game)) if each.about == "players")
+        assert tuple(ids(game, "combien on peut être")) == answers
+
+
 def test_what_is_known_or_said_by_one_row_alone_is_sure() -> None:
     sure = {q for game, language, q, rows in QUESTIONS if find(game, q, language).sure}
     assert len(sure) > 0.8 * len(QUESTIONS)

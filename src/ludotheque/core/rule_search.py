@@ -446,7 +446,7 @@ def find(rows: Sequence[Row], question: str, language: str, often: Sequence[Ques
     if known is not None:
         marked = {each.id: each for each in found}
         first = [marked.pop(row, Found(row, ())) for row in known.rows]
-        said = set(map(fold, words))
+        said = {fold(word) for word in words if not index.language.little(word)}
         rest = [each for each in marked.values() if said & set(map(fold, each.words))]
         return Answer((*first, *rest), sure=True)
     if covered >= _COVERED:
