@@ -367,3 +367,10 @@ def test_compiled_games_are_reported_and_not_recompiled(run: Run) -> None:
     assert (line["game"], line["already"], line["error"]) == ("tiny", True, None)
     assert "Tiny: already compiled" in run("compile", "tiny").stdout
     assert artefact.is_loaded("tiny")
+
+
+def test_a_doubtful_answer_is_told_as_one(run: Run) -> None:
+    doubtful = run("rules", "boussanga", "who", "draws", "first", "--lang", "en")
+    assert doubtful.exit_code == 0
+    assert "No rule answers this for sure" in doubtful.stderr
+    assert "for sure" not in run("rules", "boussanga", "who", "begins", "--lang", "en").stderr

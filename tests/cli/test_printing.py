@@ -32,6 +32,19 @@ def test_as_json_and_on_letter_paper(run: Run, tmp_path: Path) -> None:
     assert round(pages[0].width, 1) == 215.9
 
 
+def test_only_some_sheets_are_printed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tiny.pdf"
+    done = run("print", "tiny", "--out", file, "--sheets", "4,2-3", "--json")
+    facts = json.loads(done.stdout)
+    assert [(each["sheet"], each["pages"]) for each in facts["sheets"]] == [
+        (2, [1, 2]),
+        (3, [3, 4]),
+        (4, [5, 6]),
+    ]
+    assert len(File(file.read_bytes()).pages) == 6
+    assert "sticker" not in run("print", "tiny", "--out", file, "--sheets", "2", "--lang", "en").stdout
+
+
 def test_what_is_asked_wrongly_is_refused_and_writes_nothing(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "any.pdf"
     wrong = tmp_path / "wrong.toml"
@@ -39,6 +52,9 @@ def test_what_is_asked_wrongly_is_refused_and_writes_nothing(run: Run, tmp_path:
     for words, code, said in (
         (["chess"], 2, "no game “chess”"),
         (["tiny", "--paper", "a5"], 2, "a5"),
+        (["tiny", "--sheets", "2,40"], 2, "there is no sheet 40: sheets go from 1 to 4"),
+        (["tiny", "--sheets", "3-x"], 2, "“3-x” does not say which sheets to print"),
+        (["tiny", "--sheets", "3-2"], 2, "“3-2” does not say which sheets to print"),
         (["tiny", "--url", "games"], 2, "“games” is not an address of the web"),
         (["tiny", "--url", "https://games.example.org/a b"], 2, "a b” is not an address of the web"),
         (["tiny", "--url", f"https://games.example.org/{'x' * 300}"], 2, "the address is too long"),

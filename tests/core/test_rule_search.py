@@ -37,8 +37,20 @@ def test_a_question_finds_its_answer_among_the_first_three(
 FREQUENT = {
     ("begin", "fr"): ("qui commence", "qui commence ?", "Quel joueur commence la partie ?", "est-ce qu’il y a un premier joueur"),
     ("begin", "en"): ("who begins", "Who starts the game?", "is there a first player"),
-    ("players", "fr"): ("combien de joueurs", "À combien de joueurs peut-on jouer ?"),
-    ("players", "en"): ("how many players", "How many people can play?"),
+    ("players", "fr"): ("combien de joueurs", "À combien de joueurs peut-on jouer ?", "combien on peut être", "on est combien", "il faut être combien", "on peut être combien à jouer", "c’est pour combien ?", "on est que trois"),
+    ("players", "en"): ("how many players", "How many people can play?", "how many can we be", "there are three of us", "can we play with 3?"),
+    ("next", "fr"): ("après c’est à qui", "dans quel sens on joue ?"),
+    ("next", "en"): ("who is next", "whose turn is it?"),
+    ("must", "fr"): ("est-ce que je suis obligé de jouer", "faut-il jouer ?"),
+    ("must", "en"): ("do I have to play", "must I move?"),
+    ("setup", "fr"): ("comment on installe le jeu", "comment préparer le jeu ?"),
+    ("setup", "en"): ("how do we set up", "How do I prepare the game?"),
+    ("turn", "fr"): ("on fait quoi à son tour", "que faire à mon tour ?"),
+    ("turn", "en"): ("what do I do on my turn",),
+    ("box", "fr"): ("qu’est-ce qu’il y a dans la boîte ?", "contenu de la boîte"),
+    ("box", "en"): ("what is in the box?",),
+    ("length", "fr"): ("combien de temps ça dure", "ça dure combien de temps une partie ?"),
+    ("length", "en"): ("how long does a game take", "how long does it last?"),
     ("tie", "fr"): ("égalité", "Que se passe-t-il en cas d’égalité ?", "que faire s’il y a égalité"),
     ("tie", "en"): ("tie", "What happens if there is a tie?"),
     ("back", "fr"): ("reculer", "peut-on reculer", "est-ce qu’on peut reculer ?", "ai-je le droit de revenir en arrière"),
@@ -119,6 +131,48 @@ def test_frequent_questions_name_rows_and_known_questions(game: str) -> None:
 )
 def test_a_whole_sentence_has_its_answer_first(game: str, question: str, row: str) -> None:
     assert ids(game, question)[0] == row
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "question"),
+    [
+        ("boussanga", "fr", "est-ce que je peux jouer deux cartes"),
+        ("boussanga", "en", "who draws first"),
+        ("banzai", "fr", "je peux prendre deux pions"),
+        ("banzai", "fr", "on peut refuser une carte"),
+        ("banjooli-cross", "en", "is the wizard allowed to move"),
+        ("bantu", "fr", "combien de cases pour arriver"),
+        ("billabong", "fr", "un kangourou bloque le passage"),
+    ],
+)
+def test_where_rows_have_but_the_words_none_is_sure(game: str, language: str, question: str) -> None:
+    answer = find(game, question, language)
+    assert answer.rows
+    assert not answer.sure
+
+
+@pytest.mark.parametrize("question", ["c’est toi", "on peut", "le jeu", "c’est lui et moi"])
+def test_little_words_are_never_sure(question: str) -> None:
+    assert not any(find(game, question).sure for game in GAMES)
+
+
+def test_beside_a_known_answer_no_row_has_but_little_words() -> None:
+    for game in GAMES:
+        answers = next(
+            each.rows for each in rulebook.questions(registry.get(game)) if each.about == "players"
+        )
+        assert tuple(ids(game, "combien on peut être")) == answers
+
+
+def test_what_is_known_or_said_by_one_row_alone_is_sure() -> None:
+    sure = {q for game, language, q, rows in QUESTIONS if find(game, q, language).sure}
+    assert len(sure) > 0.8 * len(QUESTIONS)
+    wrong = [
+        (game, q)
+        for game, language, q, rows in QUESTIONS
+        if find(game, q, language).sure and ids(game, q, language)[0] not in rows.split()
+    ]
+    assert len(wrong) < 3, wrong
 
 
 def test_a_pawn_touched_by_mistake_has_no_clock_in_its_answer() -> None:

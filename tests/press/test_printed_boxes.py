@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+import re
 import tomllib
 from collections import Counter
 from dataclasses import replace
@@ -24,8 +25,9 @@ from ludotheque.press.letters import SIGNS, width
 from ludotheque.press.paper import PAPERS
 from ludotheque.press.printing import LARGER, MARK, OFF, Choice, Printout, print_box
 from ludotheque.press.rows import Laid, laid_out
+from ludotheque.press.rules import Rules
 from ludotheque.press.words import Words
-from ludotheque.table import companion
+from ludotheque.table import companion, pictures
 from tests.press.reading import File, Page, Shape
 
 GAMES = ["banjooli-cross", "bantu", "banzai", "billabong", "boussanga"]
@@ -439,15 +441,57 @@ def test_rules_alone_have_large_letters_and_easy_sentences(name: str) -> None:
     assert (done.board_mm, done.minutes, done.sticker) == (None, 0, False)
 
 
+def test_some_sheets_are_those_of_the_whole_print() -> None:
+    some = Choice("a4", "fr", link=KINDS[0].link, sheets=(3, 5))
+    whole, part = read("bantu"), read("bantu", some)
+    assert [page.text for page in part] == [whole[n].text for n in (4, 5, 8, 9)]
+    assert [each.number for each in printed("bantu", some).sheets] == [3, 5]
+    assert f"feuille 3 sur {len(whole) // 2}" in part[0].text
+    assert not printed("bantu", some).sticker
+    assert not printed("bantu", some).minutes
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_heading_of_the_rulebook_is_printed_once(game: str, language: Literal["fr", "en"]) -> None:
+    rules = Rules(registry.get(game), contents(game), Words(language), None, None)  # type: ignore[arg-type]
+    headings = [each.heading for each in rules._blocks(0.0, True) if each.heading]
+    assert Counter(headings).most_common(1)[0][1] == 1
+    ours = {"Précisions", "Finer points"} & set(headings)
+    assert not ours or headings[-1] in ours
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_rule_on_paper_is_about_a_screen(game: str, language: Literal["fr", "en"]) -> None:
+    screen = re.compile(r"\b(écran|hôte|screen|host|millisec)", re.IGNORECASE)
+    for easy in (False, True):
+        choice = Choice("a4", language, only="rules", easy=easy)
+        text = " ".join(page.text for page in read(game, choice))
+        assert not screen.search(text), (easy, screen.search(text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_easy_rules_have_easy_sentences_beneath_their_pictures(game: str) -> None:
+    told = pictures.of_game(registry.get(game))
+    page = " ".join(read(game, Choice("a4", "fr", only="rules", easy=True))[0].text.split())
+    for each in (*told.goal, *told.turn):
+        words = each.easy_fr.replace("\u00a0", " ").replace("\u202f", " ").split()
+        assert " ".join(words[:4]) in page.replace("\u00a0", " ").replace("\u202f", " ")
+        for sentence in re.split(r"(?<=[.!?…])\s", each.easy_fr):
+            assert len(sentence.split()) <= 15, sentence
+
+
 def test_the_sticker_alone_names_its_game() -> None:
     done = print_box(
         registry.get("bantu"), Choice("a4", "en", link="https://x.org/box/bantu", only="sticker")
     )
     assert [each.what for each in done.sheets] == ["The sticker for the lid"]
     assert done.sticker
-    page = File(done.pdf).pages[0]
+    (page,) = File(done.pdf).pages
     assert page.text.startswith("Bantu")
-    assert sum(each.fill == "0 0 0" for each in page.shapes) > 100
+    assert page.text.count("inside the lid") >= 12
+    assert sum(each.fill == "0 0 0" for each in page.shapes) > 12 * 100
 
 
 def test_a_row_that_is_longer_than_a_page_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:

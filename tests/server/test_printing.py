@@ -35,6 +35,19 @@ async def test_each_kind_of_print_is_a_file_of_its_own(server: Harness) -> None:
     assert names == [f'"bantu-a4-en{kind}.pdf"' for kind in ("", "-large", "-contrast", "-figures")]
 
 
+async def test_only_some_sheets_come_and_keep_their_numbers(server: Harness) -> None:
+    http = server.stranger().http
+    asked = {"lang": "en", "sheets": [3, 2, 3]}
+    listed = (await http.post("/api/print/tiny/sheets", json=asked)).json()
+    assert [(each["number"], each["pages"]) for each in listed["sheets"]] == [(2, [1, 2]), (3, [3, 4])]
+    answer = await http.post("/api/print/tiny", json=asked)
+    assert 'filename="tiny-a4-en-sheets.pdf"' in answer.headers["content-disposition"]
+    assert len(File(answer.content).pages) == 4
+    absent = await http.post("/api/print/tiny", json={"sheets": [1, 99]})
+    assert absent.status_code == 400
+    assert "there is no sheet 99: sheets go from 1 to" in absent.json()["text"]
+
+
 async def test_a_box_of_ones_own_is_printed(server: Harness) -> None:
     """Without a sticker: no phone finds the address of this server."""
     http = server.stranger().http

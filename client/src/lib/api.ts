@@ -122,7 +122,7 @@ export type Row = {
 /** A picture in words. */
 export type Alt = { picture: string; alt_fr: string; alt_en: string };
 /** A sentence with its picture. */
-export type Picture = Alt & { fr: string; en: string };
+export type Picture = Alt & { fr: string; en: string; easy_fr: string; easy_en: string };
 /** A word of a game, and the row that explains it. */
 export type Term = { fr: string; en: string; row: string };
 /** A game's rulebook, the pictures of its goal and of a turn, those of rows by the id of the row, and the words that the rows explain. */
@@ -136,7 +136,7 @@ export type Rules = {
 /** A row that answers a question, with the words that were found in it. */
 export type FoundRow = { id: string; words: string[] };
 /** The rows that answer a question, best first, by words of this language; if none does: near words, and rows with the nearest. */
-export type FoundRules = { rows: FoundRow[]; language: Lang; near: string[]; related: FoundRow[] };
+export type FoundRules = { rows: FoundRow[]; sure: boolean; language: Lang; near: string[]; related: FoundRow[] };
 export type Provenance = "printed" | "attested" | "reconstructed" | "recommended";
 export type Fact = {
   what_fr: string;
@@ -324,11 +324,13 @@ export type Printing = {
   only: "all" | "rules" | "sticker";
   /** Whether the rulebook is in sentences that are easy to read. */
   easy: boolean;
+  /** The numbers of the sheets that are printed: all of them if it is left out. */
+  sheets?: number[];
   components?: string;
   link?: string;
 };
 /** A sheet of paper, and what is on it. */
-export type Sheet = { number: number; pages: [number, number]; what: string; two_sided: boolean; heavy: boolean };
+export type Sheet = { number: number; pages: number[]; what: string; two_sided: boolean; heavy: boolean };
 /** The sheets of a print. `board_mm`: the width and height of the board, if one is printed in one piece; `minutes`: about how long cutting takes;
  * `stands`: whether some parts can stand as figures. */
 export type Sheets = {

@@ -83,10 +83,13 @@ export class RuleSearch {
     return found.slice(0, this.all ? found.length : 1 + ALSO).flatMap(({ id }) => rows.filter((row) => row.id === id));
   }
 
-  /** The rows to show, under their headings: the best one stands alone. */
+  /** The rows to show, under their headings: one that is sure to answer stands alone. */
   parts(rows: readonly Row[]): { heading: string; best: boolean; rows: readonly Row[] }[] {
     const [best, ...also] = this.shown(rows);
-    if (this.nothing) return best ? [{ heading: "ui.rule.related", best: false, rows: [best, ...also] }] : [];
+    if (!this.answer?.sure) {
+      const heading = this.nothing ? "ui.rule.related" : "ui.rule.maybe";
+      return best ? [{ heading, best: false, rows: [best, ...also] }] : [];
+    }
     return [
       ...(best ? [{ heading: "", best: true, rows: [best] }] : []),
       ...(also.length > 0 ? [{ heading: "ui.rule.also", best: false, rows: also }] : []),

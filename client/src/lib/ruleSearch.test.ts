@@ -23,6 +23,7 @@ const rows = ["A", "B", "C"].map((id) => ({ id }) as Row);
 const ids = (found: readonly Row[]): string[] => found.map(({ id }) => id);
 const found = (...ids: string[]): FoundRules => ({
   rows: ids.map((id) => ({ id, words: [`of ${id}`] })),
+  sure: true,
   language: "fr",
   near: [],
   related: [],
@@ -75,12 +76,28 @@ it("forgets an answer that comes too late", async () => {
 });
 
 it("shows what comes near where nothing fits", async () => {
-  answers = [{ rows: [], language: "fr", near: ["feu"], related: [{ id: "B", words: ["feu"] }] }];
+  answers = [{ rows: [], sure: false, language: "fr", near: ["feu"], related: [{ id: "B", words: ["feu"] }] }];
   const search = new RuleSearch();
   search.wanted = "feuuu";
   search.ask("bantu", "fr");
   await vi.runAllTimersAsync();
   expect([search.nothing, ids(search.shown(rows)), search.words("B")]).toEqual([true, ["B"], ["feu"]]);
+});
+
+it("sets a row apart only where it is sure to answer", async () => {
+  const search = new RuleSearch();
+  const headings = async (sure: boolean): Promise<unknown[]> => {
+    answers = [{ ...found("C", "A"), sure }];
+    search.wanted = `le feu ${sure}`;
+    search.ask("bantu", "fr");
+    await vi.runAllTimersAsync();
+    return search.parts(rows).map(({ heading, best, rows: inside }) => [heading, best, ids(inside)]);
+  };
+  expect(await headings(true)).toEqual([
+    ["", true, ["C"]],
+    ["ui.rule.also", false, ["A"]],
+  ]);
+  expect(await headings(false)).toEqual([["ui.rule.maybe", false, ["C", "A"]]]);
 });
 
 it("says why it cannot search, and shows every row", async () => {

@@ -72,6 +72,8 @@ def _found(
     question = " ".join(search)
     answer = rule_search.find(rows, question, language, often)
     if answer.rows:
+        if not answer.sure:
+            say(words("cli.rules.maybe"), err=True)
         by_id = {row.id: row for row in rows}
         return [by_id[each.id] for each in answer.rows], {each.id: each.words for each in answer.rows}
     other = "en" if language == "fr" else "fr"

@@ -43,6 +43,8 @@ _OFTEN = 0.25
 _COVERED, _COMMON = 0.5, 0.5
 """How much of a question the best row must be about, from 0 to 1: a word counts for more the fewer rows have it, and for so much less if one asks
 with it in any game (*worth*, *begin*). Below, no rule answers it."""
+_SURE, _AHEAD = 0.85, 1.25
+"""How much of a question the best row must be about to answer it for sure, and how much better it must fit than the next one. Below, others may answer it."""
 _MEAN_LENGTH, _LENGTH = 2.0, 0.6
 """How much a word must be worth to be half of what it can be in a row of usual length, and how much the length matters."""
 _TYPED = 5
@@ -71,11 +73,13 @@ class Answer:
 
     Attributes:
         rows: the rows that fit, the best first.
+        sure: whether the first of them answers the question; else one of them may.
         near: if none fits, the words of the rulebook that are most like those that it has not.
         related: if none fits, the rows that are about a part of the question, else those with the nearest of these words.
     """
 
     rows: tuple[Found, ...]
+    sure: bool = False
     near: tuple[str, ...] = ()
     related: tuple[Found, ...] = ()
 
@@ -112,7 +116,10 @@ class _Language:
         pairs = (each.partition(":") for each in told["numbers"].split())
         self.numbers = {fold(word): number for word, _, number in pairs}
         self.openings = tuple(tuple(map(fold, _words(each))) for each in told["openings"])
-        self.often: dict[str, tuple[str, ...]] = {about: tuple(each) for about, each in told["often"].items()}
+        self.often: dict[str, tuple[str, ...]] = {
+            about: tuple(way for each in ways for way in self._counted(each))
+            for about, ways in told["often"].items()
+        }
         """What is asked of any game: the ways to ask it, by its name."""
         self.same: dict[str, frozenset[str]] = {}
         """By stem: the words that ask for the same thing."""
@@ -127,6 +134,15 @@ class _Language:
         low = word.casefold()
         kept = self._kept.get(low)
         return self._keys(low) if kept is None else kept
+
+    def little(self, word: str) -> bool:
+        """Whether a word says nothing of what a question is about, beside others: *may*, *game*, *how many*, *two*."""
+        low = word.casefold()
+        return low in self.idle | self.weak | self.count or fold(low) in self.numbers or low.isdigit()
+
+    def _counted(self, way: str) -> tuple[str, ...]:
+        """A way to ask, with each number in place of its `#`."""
+        return tuple(way.replace("#", number) for number in self.numbers.values()) if "#" in way else (way,)
 
     def said(self, question: str) -> str:
         """A question without its opening (*What happens if …*)."""
@@ -223,6 +239,8 @@ class _Index:
         there = [language.keys(word) for word in _words(question)]
         if not all(any(keys & each for each in there) for keys in wanted):
             return False
+        if all(map(language.little, _words(phrase))):  # *how many be* is no question about pawns
+            return all(map(language.little, _words(question)))
         more = self.asked(question)[0]
         common = _OFTEN * len(self.ids)
         return all(
@@ -260,8 +278,9 @@ class _Index:
 
     def rank(
         self, words: Sequence[str], counts: bool = False, question: str = ""
-    ) -> tuple[list[Found], float]:
-        """The rows that fit, the best first, in the order of the book where they fit equally; and how much of the question one of them is about, from 0 to 1."""
+    ) -> tuple[list[Found], float, bool]:
+        """The rows that fit, the best first, in the order of the book where they fit equally; how much of the question one of them is about, from 0
+        to 1; and whether the first is sure to answer it."""
         points: dict[int, list[float]] = defaultdict(lambda: [0.0] * len(words))
         fitting: dict[int, list[float]] = defaultdict(lambda: [0.0] * len(words))
         marked: dict[int, set[str]] = defaultdict(set)
@@ -281,7 +300,7 @@ class _Index:
                     fitting[row][n] = max(fitting[row][n], fits)
                     marked[row] |= self.written[key][row]
         if not points:
-            return [], 0.0
+            return [], 0.0, False
         there = {
             row: sum(each for each, part in zip(rare, parts, strict=True) if part) / sum(rare)
             for row, parts in points.items()
@@ -303,14 +322,25 @@ class _Index:
             each * (_COMMON if self.language.keys(word) & self.language.same.keys() else 1.0)
             for each, word in zip(rare, words, strict=True)
         ]
-        covered = max(
-            sum(each * part for each, part in zip(weighs, parts, strict=True)) / sum(weighs)
-            for parts in fitting.values()
+        covered = {
+            row: sum(each * part for each, part in zip(weighs, parts, strict=True)) / sum(weighs)
+            for row, parts in fitting.items()
+        }
+        ordered = sorted(shown, key=lambda row: (-fit[row], row))
+        top = ordered[0]
+        next_best = max((each for row, each in fit.items() if row != top), default=0.0)
+        sure = covered[top] >= _SURE and fit[top] >= _AHEAD * next_best and self._together(words, top)
+        rows = [Found(self.ids[row], tuple(sorted(marked[row]))) for row in ordered]
+        return rows, max(covered.values()), sure
+
+    def _together(self, words: Sequence[str], row: int) -> bool:
+        """Whether a row says two words of a question together, as the question does: it may have them in sentences about other things."""
+        return len(words) < 2 or any(
+            row in self.pairs.get(pair, ())
+            for one, other in pairwise(words)
+            for here, there in ((one, other), (other, one))
+            for pair in product(self.meant(here), self.meant(there))
         )
-        return [
-            Found(self.ids[row], tuple(sorted(marked[row])))
-            for row in sorted(shown, key=lambda row: (-fit[row], row))
-        ], covered
 
     def _named(self, words: Sequence[str]) -> set[int]:
         """The rows that have the rarest of these words, if it names a thing."""
@@ -401,35 +431,33 @@ def find(rows: Sequence[Row], question: str, language: str, often: Sequence[Ques
     wanted = question[:LONGEST].strip()
     named = [Found(row.id, ()) for row in rows if wanted and row.id.casefold() == wanted.casefold()]
     if named:
-        return Answer(tuple(named))
+        return Answer(tuple(named), sure=True)
     question = index.language.said(question)
     words, counts = index.asked(question)
     if not words:
         return Answer(())
-    # What is asked of this game alone says more than what is asked of any.
-    known = next(
-        (
-            each
-            for each in sorted(often, key=lambda each: bool(each.about))
-            if _is(index, question, each, language)
-        ),
-        None,
-    )
+    # What is asked of this game alone says more than what is asked of any, and many words say more than few.
+    asked = {n: _is(index, question, each, language) for n, each in enumerate(often)}
+    best = max(asked, key=lambda n: (asked[n] and not often[n].about, asked[n]), default=None)
+    known = often[best] if best is not None and asked[best] else None
     if known is not None and not known.rows:
         return Answer(())
-    found, covered = index.rank(words, counts, question)
+    found, covered, sure = index.rank(words, counts, question)
     if known is not None:
         marked = {each.id: each for each in found}
         first = [marked.pop(row, Found(row, ())) for row in known.rows]
-        said = set(map(fold, words))
-        return Answer((*first, *(each for each in marked.values() if said & set(map(fold, each.words)))))
+        said = {fold(word) for word in words if not index.language.little(word)}
+        rest = [each for each in marked.values() if said & set(map(fold, each.words))]
+        return Answer((*first, *rest), sure=True)
     if covered >= _COVERED:
-        return Answer(tuple(found))
+        telling = any(not index.language.little(word) for word in words)
+        return Answer(tuple(found), sure=telling and (sure or question in words))
     near = index.nearest([word for word in words if len(word) >= _TYPED and not index.meant(word)])
     related = found or (index.rank(near[:1])[0] if near else [])
-    return Answer((), tuple(near), tuple(related[:_RELATED]))
+    return Answer((), near=tuple(near), related=tuple(related[:_RELATED]))
 
 
-def _is(index: _Index, question: str, often: Question, language: str) -> bool:
+def _is(index: _Index, question: str, often: Question, language: str) -> int:
+    """How many words the longest way to ask this has that the question has, too; 0 if it is another question."""
     ways = (*index.language.often.get(often.about, ()), *often.phrases.get(language, ()))
-    return any(index.asks(question, each) for each in ways)
+    return max((len(_words(each)) for each in ways if index.asks(question, each)), default=0)

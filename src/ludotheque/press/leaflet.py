@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.press.boards import Cut
-from ludotheque.press.paper import ACCENT, FAINT, HEAD, INK, SMALL, SOFT, TEXT, TITLE, Area, Page
+from ludotheque.press.paper import ACCENT, CUT, FAINT, HEAD, INK, LIGHT, SMALL, SOFT, TEXT, TITLE, Area, Page
 from ludotheque.press.sticker import modules
 from ludotheque.press.words import Words
 
@@ -17,6 +17,8 @@ RULER, SQUARE = 100, 50
 """The lengths on the first sheet by which a print is checked, in millimetres."""
 STICKER = 45.0
 """How wide the sticker for the lid is."""
+APART, MARK = 3.0, 3.5
+"""How far apart stickers on a page of them are, and how long the marks are where it is cut between them."""
 LINE = 9.0
 """How high a line is on which something is written."""
 
@@ -161,6 +163,27 @@ def sticker(page: Page, words: Words, game: Game, link: str, x: float, y: float)
                 )
             begin += wide
     return y + height
+
+
+def stickers(page: Page, words: Words, game: Game, link: str) -> None:
+    """Fill a page with stickers for as many lids, and mark at its edges where it is cut between them."""
+    room = page.room
+    high = sticker(page, words, game, link, room.x, room.y) - room.y
+    columns = int((room.width + APART) // (STICKER + APART))
+    rows = int((room.height + APART) // (high + APART))
+    for row, column in itertools.product(range(rows), range(columns)):
+        if row or column:
+            x, y = room.x + column * (STICKER + APART), room.y + row * (high + APART)
+            sticker(page, words, game, link, x, y)
+    right, below = columns * (STICKER + APART), rows * (high + APART)
+    for column in range(1, columns):
+        x = room.x + column * (STICKER + APART) - APART / 2
+        for y in (room.y - MARK - 1, room.y + below - APART + 1):
+            page.line(x, y, x, y + MARK, CUT, LIGHT)
+    for row in range(1, rows):
+        y = room.y + row * (high + APART) - APART / 2
+        for x in (room.x - MARK - 1, room.x + right - APART + 1):
+            page.line(x, y, x + MARK, y, CUT, LIGHT)
 
 
 def score(page: Page, words: Words, game: Game, rows: Sequence[str], reminders: Sequence[str]) -> None:

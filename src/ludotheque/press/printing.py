@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
 
+from ludotheque.core.errors import BadInput
 from ludotheque.core.game import Game
 from ludotheque.core.message import Message
 from ludotheque.press import boards, leaflet
@@ -55,6 +56,7 @@ class Choice(msgspec.Struct, frozen=True):
         figures: whether parts that can stand are figures, to fold.
         only: what of the box is printed: all of it, the rules, or the sticker for the lid.
         easy: whether the rulebook is in sentences that are easy to read, where it has some.
+        sheets: the numbers of the sheets that are printed, which keep them; all of them if there are none.
     """
 
     paper: Paper = "a4"
@@ -65,6 +67,7 @@ class Choice(msgspec.Struct, frozen=True):
     figures: bool = False
     only: Only = "all"
     easy: bool = False
+    sheets: tuple[int, ...] = ()
 
     def file_name(self, game: str) -> str:
         """What the file of a game is called: `bantu-a4-fr-large.pdf`."""
@@ -74,6 +77,7 @@ class Choice(msgspec.Struct, frozen=True):
             "large": self.large,
             "contrast": self.contrast,
             "figures": self.figures,
+            "sheets": bool(self.sheets),
         }
         told = (kind for kind, is_so in kinds.items() if is_so)
         return "-".join((game, self.paper, self.language, *told)) + ".pdf"
@@ -84,14 +88,14 @@ class Sheet(msgspec.Struct, frozen=True):
 
     Attributes:
         number: its number, from 1.
-        pages: the numbers of its two pages in the file.
+        pages: the numbers of its pages in the file: two, or one where nothing lies behind.
         what: what is on it.
         two_sided: whether its back is printed too.
         heavy: whether heavy paper is wanted, for parts that are cut out.
     """
 
     number: int
-    pages: tuple[int, int]
+    pages: tuple[int, ...]
     what: str
     two_sided: bool
     heavy: bool
@@ -105,7 +109,7 @@ class Printout(msgspec.Struct, frozen=True):
         sheets: what is on each sheet.
         board_mm: the width and height of the board; None if none is printed in one piece.
         sticker: whether the sticker for the lid has a code.
-        minutes: how long it takes to cut everything out, very roughly; 0 where no part is printed.
+        minutes: how long it takes to cut everything out, very roughly; 0 where not all parts are printed.
         stands: whether there are parts that can stand.
     """
 
@@ -118,19 +122,26 @@ class Printout(msgspec.Struct, frozen=True):
 
 
 def print_box(game: Game, choice: Choice, components: Mapping[str, Any] | None = None) -> Printout:
-    """Print a game's box, or one with these components. Raises `BadComponents` if they are wrong."""
+    """Print a game's box, or one with these components. Raises `BadComponents` if they are wrong, and `BadInput` for a sheet that there is not."""
     return _Press(game, choice, components).printout()
+
+
+def unfit(sheets: Sequence[int], there: int) -> Message | None:
+    """Why these sheets of a print of so many cannot be printed; None if they can."""
+    absent = next((each for each in sheets if not 1 <= each <= there), None)
+    return None if absent is None else Message("error.why.sheet", {"value": absent, "limit": there})
 
 
 @dataclass(frozen=True)
 class _Sides:
-    """The two sides of a sheet, what is on it, and whether it is cut up; `named` tells pieces of a board apart."""
+    """The two sides of a sheet, what is on it, and whether it is cut up; `named` tells pieces of a board apart; `alone` is a front without a back."""
 
     what: str
     front: Page
     back: Page | None
     cut: bool = False
     named: str = ""
+    alone: bool = False
 
 
 class _Press:
@@ -159,8 +170,8 @@ class _Press:
         told = [] if only == "sticker" else [*rules.pictured(), *rules.whole()]
         cut, size = None, None
         if only == "sticker":
-            leaflet.sticker(first, self.words, self.game, self.choice.link, first.room.x, first.room.y)
-            self.sheets.append(_Sides(self.words("sheet.this.sticker"), first, None))
+            leaflet.stickers(first, self.words, self.game, self.choice.link)
+            self.sheets.append(_Sides(self.words("sheet.this.sticker"), first, None, alone=True))
         elif only == "all":
             pictured = told.pop(0) if rules.has_pictures else None
             self.sheets.append(
@@ -173,31 +184,37 @@ class _Press:
             self._parts()
             self._score()
             self._first(first, cut, size)
-        for number, sides in enumerate(self.sheets, 1):
-            front, back = sides.front, sides.back
-            self._foot(front, number, "sheet.front")
-            behind = back or Page(front.width, front.height, front.scale, front.contrast)
-            self._foot(behind, number, "sheet.back" if back else "sheet.bare")
-            for page in (front, behind):
-                self.document.page(page.width, page.height, page.content)
-        sheets = tuple(
-            Sheet(
-                number,
-                (2 * number - 1, 2 * number),
-                sides.named or sides.what,
-                sides.back is not None,
-                sides.cut,
-            )
-            for number, sides in enumerate(self.sheets, 1)
-        )
+        if fault := unfit(self.choice.sheets, len(self.sheets)):
+            raise BadInput("sheets", fault)
+        sheets = list(self._written())
+        whole = only == "all" and len(sheets) == len(self.sheets)
         return Printout(
             self.document.written(),
-            sheets,
+            tuple(sheets),
             size,
-            bool(self.choice.link) and only != "rules",
-            self._minutes(cut) if only == "all" else 0,
+            bool(self.choice.link) and only != "rules" and sheets[0].number == 1,
+            self._minutes(cut) if whole else 0,
             self.stands,
         )
+
+    def _written(self) -> Iterator[Sheet]:
+        """Write the pages of the sheets that are wanted."""
+        written = 0
+        for number, sides in enumerate(self.sheets, 1):
+            if self.choice.sheets and number not in self.choice.sheets:
+                continue
+            front, back = sides.front, sides.back
+            self._foot(front, number, "sheet.front")
+            pages = [front]
+            if not sides.alone:
+                behind = back or Page(front.width, front.height, front.scale, front.contrast)
+                self._foot(behind, number, "sheet.back" if back else "sheet.bare")
+                pages.append(behind)
+            for page in pages:
+                self.document.page(page.width, page.height, page.content)
+            numbers = tuple(range(written + 1, written + len(pages) + 1))
+            written += len(pages)
+            yield Sheet(number, numbers, sides.named or sides.what, back is not None, sides.cut)
 
     def _minutes(self, cut: boards.Cut | None) -> int:
         """How long scissors take, to the next ten minutes."""

@@ -170,7 +170,8 @@ class Rules:
         for column, each in enumerate(shown):
             x = page.room.x + column * (wide + GAP)
             self._put(page, each.picture, x, y, wide, high)
-            ends.append(page.paragraph(x, y + high + 1, wide, getattr(each, self.words.language)))
+            said = each.said(self.words.language, easy=self.easy)
+            ends.append(page.paragraph(x, y + high + 1, wide, said))
         return max(ends) + 3
 
     def _laid(self, page: Page, way: companion.Way, y: float, high: float) -> float:
@@ -234,13 +235,14 @@ class Rules:
         return pages
 
     def _blocks(self, high: float, again: bool) -> Iterator[_Block]:
-        """The rows under their headings; our own, which the printed rulebook has no sentence for, come last."""
+        """The rows under their headings; headings with our own rows alone, for which the printed rulebook has no sentence, come last."""
         seen = set() if again else {each.picture for each in (*self.told.goal, *self.told.turn)}
         shown = {row: each.picture for each in self.told.row for row in each.rows if each.picture not in seen}
-        groups: dict[tuple[bool, str], list[rulebook.Row]] = {}
+        groups: dict[str, list[rulebook.Row]] = {}
         for row in self.rows.values():
-            groups.setdefault((row.source != "rulebook", row.heading[self.words.language]), []).append(row)
-        for (_, heading), rows in sorted(groups.items(), key=lambda group: group[0][0]):
+            groups.setdefault(row.heading[self.words.language], []).append(row)
+        ours = {heading: all(row.source != "rulebook" for row in rows) for heading, rows in groups.items()}
+        for heading, rows in sorted(groups.items(), key=lambda group: ours[group[0]]):
             for number, row in enumerate(rows):
                 picture = shown.get(row.id, "") if high else ""
                 yield _Block("" if number else heading, *self._row(row.id), picture, high)

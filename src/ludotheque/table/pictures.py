@@ -68,6 +68,8 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         en: the sentence in English.
         alt_fr: the picture in words, in French.
         alt_en: the picture in words, in English.
+        easy_fr: the sentence in French that is easy to read, if there is one.
+        easy_en: the same in English.
     """
 
     picture: str
@@ -75,6 +77,14 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     en: str
     alt_fr: str
     alt_en: str
+    easy_fr: str = ""
+    easy_en: str = ""
+
+    def said(self, language: str, *, easy: bool) -> str:
+        """The sentence in a language, easy to read if that is wished and there is one."""
+        simple: str = getattr(self, f"easy_{language}") if easy else ""
+        told: str = getattr(self, language)
+        return simple or told
 
 
 class OfRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -253,10 +253,11 @@ class FoundRow(msgspec.Struct, frozen=True):
 
 
 class FoundRules(msgspec.Struct, frozen=True):
-    """The rows that answer a question, the best first, and the language of their words: the other one if none answers in that of the asker.
-    If none does at all: words of the rulebook like those asked for, and at most two rows that come near."""
+    """The rows that answer a question, the best first, whether the first of them is sure to, and the language of their words: the other one if none
+    answers in that of the asker. If none does at all: words of the rulebook like those asked for, and at most two rows that come near."""
 
     rows: tuple[FoundRow, ...]
+    sure: bool
     language: str
     near: tuple[str, ...]
     related: tuple[FoundRow, ...]

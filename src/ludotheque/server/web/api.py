@@ -327,7 +327,7 @@ def _found(game: Game, question: str, language: str, box: bool) -> answers.Found
     shown, related = (
         tuple(answers.FoundRow(each.id, each.words) for each in some) for some in (found.rows, found.related)
     )
-    return answers.FoundRules(shown, words_of, found.near, related)
+    return answers.FoundRules(shown, found.sure, words_of, found.near, related)
 
 
 @ROUTES.get("/api/edition/{game}", refuses=(404,))

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from ludotheque.core import components
 from ludotheque.core.errors import BadInput, LudothequeError
 from ludotheque.core.game import Game
+from ludotheque.press import printing, sticker
 from ludotheque.press.preview import pictures
 from ludotheque.press.printing import Choice, Only, Printout, Sheet
-from ludotheque.press.sticker import unfit
 from ludotheque.server.room.refused import Refused
 from ludotheque.server.thinking.print_worker import printed
 from ludotheque.server.web.routes import Asking, Routes, answer, encode
@@ -32,6 +32,7 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         figures: whether parts that can stand are figures, to fold.
         only: what is printed: all, the rules, or the sticker for the lid.
         easy: whether the rulebook is in sentences that are easy to read.
+        sheets: the numbers of the sheets that are printed; all of them if there are none.
         components: a component file, for another box than the printed one.
         link: the address to which the sticker for the lid leads; "" for a line on which one is written. Left out, it is that of the game on this server.
     """
@@ -43,6 +44,7 @@ class Printing(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     figures: bool = False
     only: Only = "all"
     easy: bool = False
+    sheets: tuple[int, ...] = ()
     components: str | None = None
     link: str | None = None
 
@@ -110,16 +112,32 @@ def _choice(ask: Asking, game: Game, asked: Printing) -> Choice:
     """How the press prints it. Raises `Refused` for a link that a sticker cannot have."""
     link = _link(ask, game, asked.link)
     return Choice(
-        asked.paper, asked.lang, asked.large, asked.contrast, link, asked.figures, asked.only, asked.easy
+        asked.paper,
+        asked.lang,
+        asked.large,
+        asked.contrast,
+        link,
+        asked.figures,
+        asked.only,
+        asked.easy,
+        tuple(sorted(set(asked.sheets))),
     )
 
 
 async def _printout(ask: Asking, game: Game, choice: Choice, components: str | None) -> Printout:
-    """The print, which is kept for a while: a page asks first for its sheets and then for the file."""
-    services = ask.services
-    services.replays.spend(await ask.who() or ask.address)
+    """The print, which is kept for a while: a page asks first for its sheets and then for the file. Raises `Refused` for a sheet that it has not."""
+    ask.services.replays.spend(await ask.who() or ask.address)
     if components is not None:
         await _check(game, components)
+    whole = await _kept(ask, game, msgspec.structs.replace(choice, sheets=()), components)
+    fault = printing.unfit(choice.sheets, len(whole.sheets))
+    if fault:
+        raise Refused.bad_input("sheets", fault.key, **fault.args)
+    return await _kept(ask, game, choice, components) if choice.sheets else whole
+
+
+async def _kept(ask: Asking, game: Game, choice: Choice, components: str | None) -> Printout:
+    services = ask.services
     key = (f"print/{game.name}", encode(choice), components)
     found = services.shown.get(key)
     if found is None:
@@ -134,7 +152,7 @@ def _link(ask: Asking, game: Game, wanted: str | None) -> str:
         base = ask.base
         known = not ask.services.settings.in_page and urlsplit(base).hostname not in HERE
         return f"{base}/box/{game.name}" if known else ""
-    fault = unfit(wanted) if wanted else None
+    fault = sticker.unfit(wanted) if wanted else None
     if fault:
         raise Refused.bad_input("link", fault.key, **fault.args)
     return wanted
