@@ -38,6 +38,7 @@ export type Field = Drawn & {
   option: string;
 };
 export type Pad = { rows: string[]; table: Field[]; player: Field[]; lists: Record<string, Choice[]> };
+export type Colour = { tint: string; signs: string[] };
 export type Companion = {
   way: Way[];
   thing: Thing[];
@@ -45,6 +46,10 @@ export type Companion = {
   question: Question[];
   board: { rows: string[]; hand: boolean; compose: string; help: string };
   pad: Pad | null;
+  /** The colours of the players, in the order of the seats. */
+  colour: Colour[];
+  /** The numbers of players who take all colours, each as many. */
+  shared_out: number[];
   /** The rows whose rulings are about a game on a screen. */
   screen: string[];
   /** The rows that are about a game on a screen altogether. */

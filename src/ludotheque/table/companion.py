@@ -143,6 +143,18 @@ class OnBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     help: str = ""
 
 
+class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A colour in which somebody plays. The message `GAME.colour.TINT` is its name.
+
+    Attributes:
+        tint: a palette name, see `scene.model.Piece`.
+        signs: what tells its pieces apart besides: marks, and the first words of their faces.
+    """
+
+    tint: str
+    signs: tuple[str, ...] = ()
+
+
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An answer in a field of the pad: its id, the key of its name, how it is drawn."""
 
@@ -194,6 +206,8 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `companion.toml` of a game.
 
     Attributes:
+        colour: the colours of the players, in the order of the seats.
+        shared_out: the numbers of players who take all colours, each as many.
         screen: the rows whose rulings are about a game on a screen, and say nothing about the box on the table.
         screen_only: the rows that are about a game on a screen altogether.
     """
@@ -204,6 +218,8 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     question: tuple[Question, ...] = ()
     board: OnBoard = OnBoard()
     pad: Pad | None = None
+    colour: tuple[Colour, ...] = ()
+    shared_out: tuple[int, ...] = ()
     screen: tuple[str, ...] = ()
     screen_only: tuple[str, ...] = ()
 
@@ -359,6 +375,7 @@ def messages(game: Game) -> Iterator[str]:
         yield from (dice.name, *(face.name for face in dice.faces))
     yield from filter(None, (key for each in told.question for key in (each.name, each.unlit)))
     yield from filter(None, [told.board.help])
+    yield from (f"{game.name}.colour.{colour.tint}" for colour in told.colour)
     if told.pad is not None:
         for field in (*told.pad.table, *told.pad.player):
             yield field.name
