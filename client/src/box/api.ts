@@ -50,11 +50,18 @@ export type Companion = {
   colour: Colour[];
   /** The numbers of players who take all colours, each as many. */
   shared_out: number[];
+  /** The rows that allow what may be done, by the last word of its message, or by what comes before its `_`. */
+  allowed: Record<string, string[]>;
   /** The rows whose rulings are about a game on a screen. */
   screen: string[];
   /** The rows that are about a game on a screen altogether. */
   screen_only: string[];
 };
+/** The rows that allow what a message says may be done. */
+export function allowing({ allowed }: Pick<Companion, "allowed">, { key }: Message): readonly string[] {
+  const [, word = ""] = /\.choice\.(\w+)$/.exec(key) ?? [];
+  return allowed[word] ?? allowed[word.split("_")[0]!] ?? [];
+}
 /** A situation; only the server knows what is in it. */
 export type Position = Record<string, unknown>;
 export type Order = {

@@ -208,6 +208,7 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         colour: the colours of the players, in the order of the seats.
         shared_out: the numbers of players who take all colours, each as many.
+        allowed: the rows that allow what may be done, by the last word of its message (`GAME.choice.hop_home`), or by what comes before its `_`.
         screen: the rows whose rulings are about a game on a screen, and say nothing about the box on the table.
         screen_only: the rows that are about a game on a screen altogether.
     """
@@ -220,6 +221,7 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pad: Pad | None = None
     colour: tuple[Colour, ...] = ()
     shared_out: tuple[int, ...] = ()
+    allowed: dict[str, tuple[str, ...]] = {}
     screen: tuple[str, ...] = ()
     screen_only: tuple[str, ...] = ()
 
@@ -404,6 +406,8 @@ def rows_of(game: Game) -> Iterator[str]:
     for question in told.question:
         yield from question.rows
     yield from told.board.rows
+    for allowing in told.allowed.values():
+        yield from allowing
     if told.pad is not None:
         yield from told.pad.rows
         for field in (*told.pad.table, *told.pad.player):
