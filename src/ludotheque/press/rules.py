@@ -242,10 +242,10 @@ class Rules:
                     row
                 )
         for (_, heading), rows in sorted(groups.items(), key=lambda group: group[0][0]):
-            again = self.words("sheet.continued", heading=heading)
+            continued = self.words("sheet.continued", heading=heading)
             for number, row in enumerate(rows):
                 picture = shown.get(row.id, "") if high else ""
-                above, on_top = ("", again) if number else (heading, heading)
+                above, on_top = ("", continued) if number else (heading, heading)
                 yield _Block(above, on_top, *self._row(row.id), picture, high)
 
     def _fits(
