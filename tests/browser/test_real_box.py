@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import PHONE
-from browser.hands import words
+from browser.hands import button, words
 
 pytestmark = pytest.mark.browser
 
@@ -251,3 +251,18 @@ def test_easy_sentences_and_whole_words_beside_the_box(person: Any, house: Any) 
             }).map(([word]) => word))"""
         )
         assert broken == [], game
+
+
+def test_whom_the_lot_chose_is_first_and_plays_in_the_colour_of_home(person: Any, house: Any) -> None:
+    page = person(PHONE)
+    page.goto(f"{house.url}/box/billabong")
+    home = [{"name": "Inès", "once": [], "colour": "green", "piece": "", "child": True}]
+    around = {"billabong": {"seats": 3, "way": 0, "names": ["Ada", "Inès", "Tom"]}}
+    for name, kept in (("household", home), ("around-the-box", around)):
+        page.evaluate("([k, v]) => localStorage.setItem('ludotheque.' + k, JSON.stringify(v))", [name, kept])
+    page.reload()
+    page.evaluate("() => { crypto.getRandomValues = (all) => { all[0] = 1; return all; }; }")
+    button(page, "ui.box.draw").click()
+    part(page, "may")
+    expect(page.locator("#box-said")).to_contain_text("Inès")
+    expect(page.locator(".may li", has_text="Inès").get_by_role("img")).to_have_text("▲")

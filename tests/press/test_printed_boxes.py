@@ -425,6 +425,20 @@ def test_the_whole_rulebook_is_on_paper(game: str, language: Literal["fr", "en"]
             assert _squeezed(text) in _squeezed(pages[1].text)
 
 
+def test_a_section_that_goes_on_elsewhere_repeats_its_heading() -> None:
+    """Else what its heading forbids reads as permitted."""
+    game = registry.get("billabong")
+    pages = File(print_box(game, Choice("a4", "fr", large=True, only="rules")).pdf).pages
+    said = [_squeezed(page.text) for page in pages]
+    forbidden = [
+        _squeezed(row.text["fr"]) for row in rulebook.rows(game) if row.paragraph == "Sauts interdits"
+    ]
+    held = [each for each in said if any(row in each for row in forbidden)]
+    assert held
+    assert all("Sautsinterdits" in each for each in held)
+    assert sum("(suite)" in each for each in said) > 1
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_alone_have_large_letters_and_easy_sentences(name: str) -> None:
     """No text of the rules is below 16 points, but for the foot of a page and what is within pictures."""

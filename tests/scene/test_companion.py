@@ -37,6 +37,10 @@ def test_a_companion_names_real_rows_keys_and_symbols(game: Game) -> None:
     for language in LANGUAGES:
         words = of_game(game, language)
         assert [key for key in companion.messages(game) if key not in words] == []
+        kinds = {key.split(".choice.")[1] for key in words if ".choice." in key}
+        assert {
+            each for each in told.allowed if not any(f"{kind}_".startswith(f"{each}_") for kind in kinds)
+        } == set()
     symbols = symbols_in(sprites_of(game))
     drawn: list[Any] = [*told.thing, *(face for dice in told.dice for face in dice.faces)]
     drawn += [*companion.choices_of(told.pad), *told.pad.table, *told.pad.player] if told.pad else []

@@ -38,6 +38,7 @@ export type Field = Drawn & {
   option: string;
 };
 export type Pad = { rows: string[]; table: Field[]; player: Field[]; lists: Record<string, Choice[]> };
+export type Colour = { tint: string; signs: string[] };
 export type Companion = {
   way: Way[];
   thing: Thing[];
@@ -45,7 +46,18 @@ export type Companion = {
   question: Question[];
   board: { rows: string[]; hand: boolean; compose: string; help: string };
   pad: Pad | null;
+  /** The colours of the players, in the order of the seats. */
+  colour: Colour[];
+  /** The numbers of players who take all colours, each as many. */
+  shared_out: number[];
+  /** The rows that allow what may be done, by the last word of its message, or by what comes before its `_`. */
+  allowed: Record<string, string[]>;
 };
+/** The rows that allow what a message says may be done. */
+export function allowing({ allowed }: Pick<Companion, "allowed">, { key }: Message): readonly string[] {
+  const [, word = ""] = /\.choice\.(\w+)$/.exec(key) ?? [];
+  return allowed[word] ?? allowed[word.split("_")[0]!] ?? [];
+}
 /** A situation; only the server knows what is in it. */
 export type Position = Record<string, unknown>;
 export type Order = {

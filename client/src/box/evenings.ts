@@ -65,8 +65,15 @@ export function erased(evening: Evening): () => void {
   return () => void (at >= 0 && evenings.update((all) => [...all.slice(0, at), evening, ...all.slice(at)]));
 }
 
-/** The people who play with each box, as they were last written, and how many there are. */
-export type Around = { seats: number; way: number; names: string[]; printed?: boolean; laid?: Record<string, Laid> };
+/** The people who play with each box, as they were last written, how many there are, and who begins if that was drawn. */
+export type Around = {
+  seats: number;
+  way: number;
+  names: string[];
+  first?: number;
+  printed?: boolean;
+  laid?: Record<string, Laid>;
+};
 /** What lies around the box: the pad, the board or hand that is set, the clock, the dice. `noted`: when the game on the pad was written down. `before`: the
 situations that can be taken back, the last one last. `rolls`: how often the dice were rolled in this turn. */
 export type Laid = {
@@ -122,12 +129,13 @@ export const isAround = (value: unknown): value is Record<string, Around> =>
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value as object).every((one: unknown) => {
-    const { seats, way, names, laid } = (one ?? {}) as Record<string, unknown>;
+    const { seats, way, names, first, laid } = (one ?? {}) as Record<string, unknown>;
     return (
       Number.isInteger(seats) &&
       Number.isInteger(way) &&
       Array.isArray(names) &&
       names.every((name) => typeof name === "string") &&
+      maybe(first, Number.isInteger) &&
       maybe(laid, (all) => isObject(all) && Object.values(all).every(isLaid))
     );
   });

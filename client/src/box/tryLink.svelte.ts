@@ -26,10 +26,12 @@ export class TryLink extends ScriptLink {
     /** The situation is another one; `before` it were these. */
     readonly onposition: (position: Position, before: readonly Position[]) => void,
     before: readonly Position[] = [],
+    /** What is found, in the colours in which people play. */
+    readonly painted: <T>(found: T) => T = (found) => found,
   ) {
     super({ game, seats, seat: 0, names: [...names], hurried: false, layout: first.layout, steps: [] });
     this.#before = before;
-    this.#show(first);
+    this.#show(this.#paint(first));
   }
 
   get seat(): number {
@@ -62,9 +64,14 @@ export class TryLink extends ScriptLink {
     this.onposition(found.position, before);
   }
 
-  #ask(position: Position, what: Partial<Order> = {}): Promise<OnTable> {
+  /** The situation is the rules’, and has theirs. */
+  #paint(found: OnTable): OnTable {
+    return { ...this.painted(found), board: found.board, position: found.position };
+  }
+
+  async #ask(position: Position, what: Partial<Order> = {}): Promise<OnTable> {
     const { seats, options, components } = this;
-    return onTable(this.game, { seats, options, components, position, ...what });
+    return this.#paint(await onTable(this.game, { seats, options, components, position, ...what }));
   }
 
   /** Do something on the table; the reason if it cannot be. */
@@ -100,7 +107,8 @@ export class TryLink extends ScriptLink {
 
   override async why(seat: number, clicks: string[]): Promise<Reason | null> {
     try {
-      return await whyNot(this.game, { position: this.now.position, seat, clicks, components: this.components });
+      const asked = { position: this.now.position, seat, clicks, components: this.components };
+      return this.painted(await whyNot(this.game, asked));
     } catch (reason) {
       return { reason: plainly(reason), rules: [] };
     }

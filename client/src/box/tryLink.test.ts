@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { USUAL } from "../net/wire.generated";
 import { layout } from "../testing/boards";
-import type { OnTable, Order, Position } from "./api";
+import { allowing, type OnTable, type Order, type Position } from "./api";
 import { MOST, TryLink } from "./tryLink.svelte";
 
 /** A table on which a number is laid down: the situation is the number. */
@@ -68,4 +68,15 @@ test("without a network nothing changes, and that is no verdict", async () => {
   expect(await here.back()).toEqual({ key: "ui.box.unreachable" });
   expect([here.now.position, here.undoes]).toEqual([{ n: 0 }, true]);
   expect((await here.why(0, []))?.reason).toEqual({ key: "ui.box.unreachable" });
+});
+
+test("what may be done has its rows, by its word or the beginning of it", () => {
+  const box = { allowed: { hop: ["X-01"], hop_home: ["X-01", "X-02"] } };
+  const rows = (word: string): readonly string[] => allowing(box, { key: `tiny.choice.${word}` });
+  expect([rows("hop"), rows("hop_home"), rows("hop_back"), rows("slide")]).toEqual([
+    ["X-01"],
+    ["X-01", "X-02"],
+    ["X-01"],
+    [],
+  ]);
 });

@@ -148,3 +148,12 @@ describe("the language spoken", () => {
     expect(fresh.t("ui.play")).toBe("Play");
   });
 });
+
+it("leaves places out where the board does not name them", () => {
+  const words = { place: "Poser⟦ en {last}⟧", outer: "{what} : oui" };
+  const place = { key: "place", args: { last: "k3" } };
+  const said = (placed: boolean): string[] =>
+    [place, { key: "outer", args: { what: place } }].map((each) => say(words, "fr", each, undefined, false, placed));
+  expect(said(true)).toEqual(["Poser en k3", "Poser en k3 : oui"]);
+  expect(said(false)).toEqual(["Poser", "Poser : oui"]);
+});

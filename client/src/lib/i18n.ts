@@ -107,6 +107,9 @@ export function ordinal(which: Lang, n: number): string {
 /** What a seat is called, where that is known. */
 type NameOf = (seat: number) => string | undefined;
 const written = fromStore(coordinates);
+/** The board shows no names of its places: sentences leave out what stands between `⟦` and `⟧`. */
+export const nameless = writable(false);
+const unnamed = fromStore(nameless);
 /** What the players of the table on this page are called, by seat. */
 const people = writable<ReadonlyMap<number, string>>(new Map());
 const called = fromStore(people);
@@ -163,13 +166,15 @@ export function say(
   message: Message,
   nameOf: NameOf = () => undefined,
   named = false,
+  placed = true,
 ): string {
   const name = ownName(message, nameOf);
   if (name !== undefined) return name;
   const args = message.args ?? {};
   const entry = words[message.key];
   if (entry === undefined) return `[${message.key}]`;
-  const text = typeof entry === "string" ? entry : entry[singular(which, Number(args["n"] ?? 1)) ? 0 : 1];
+  const whole = typeof entry === "string" ? entry : entry[singular(which, Number(args["n"] ?? 1)) ? 0 : 1];
+  const text = whole.replace(placed ? /[⟦⟧]/g : /⟦.*?⟧/g, "");
   const place = named && typeof args["place"] === "string" ? ` (${args["place"]})` : "";
   const said = text.replace(HOLE, (hole, name: string, th: string | undefined, at: number) => {
     const value = args[name];
@@ -178,7 +183,7 @@ export function say(
       return hole;
     }
     if (isMessage(value)) {
-      const inner = say(words, which, value, nameOf, named);
+      const inner = say(words, which, value, nameOf, named, placed);
       return GOES_ON.test(text.slice(at + hole.length)) && !isName(value) ? unended(inner) : inner;
     }
     return th ? ordinal(which, Number(value)) : String(value);
@@ -196,6 +201,7 @@ export function t(message: Message | string, args?: Record<string, unknown>): st
     typeof message === "string" ? (args ? { key: message, args } : { key: message }) : message,
     (seat) => called.current.get(seat),
     written.current,
+    !unnamed.current,
   );
 }
 

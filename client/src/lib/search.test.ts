@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "./api";
-import { aloud, marked, paragraphs, sentences } from "./search";
+import { aloud, marked, ofUsualGame, paragraphs, sentences } from "./search";
 
 const row = (id: string, paragraph: string, fr: string, ruling_fr: string | null = null): Row => ({
   id,
@@ -29,6 +29,14 @@ it("groups rows under headings in the book's order", () => {
     ["Fin", 1],
     ["Préparation", 1],
   ]);
+});
+
+it("leaves out rows of a mode, where others say something", () => {
+  const mode = row("X-05", "À plusieurs", "Pas de jeton en plus.");
+  const module = row("X-06", "Fin", "Le lion est éveillé.");
+  const book = [...rows, { ...mode, special: true }, { ...module, special: true }];
+  expect(ofUsualGame([rows[2]!, mode, module], book)).toEqual([rows[2], module]);
+  expect(ofUsualGame([mode], book)).toEqual([mode]);
 });
 
 describe("marking", () => {

@@ -16,6 +16,13 @@ export function paragraphs(rows: readonly Row[], lang: Lang): { heading: string;
   return found;
 }
 
+/** These rows without those of sections about a mode, a variant or an option; all of them where nothing else is left. */
+export function ofUsualGame(rows: readonly Row[], book: readonly Row[]): readonly Row[] {
+  const usual = new Set(book.flatMap(({ special, paragraph }) => (special ? [] : [paragraph])));
+  const left = rows.filter(({ paragraph }) => usual.has(paragraph));
+  return left.length > 0 ? left : rows;
+}
+
 /** A text in pieces, of which some are words that were found. */
 export function marked(text: string, words: readonly string[]): { text: string; found: boolean }[] {
   if (words.length === 0) return [{ text, found: false }];

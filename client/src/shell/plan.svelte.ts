@@ -46,6 +46,10 @@ export function choicesFor(option: Option, seats: number): string[] {
   return (option.choices ?? []).filter((choice) => option.choice_seats?.[choice]?.includes(seats) ?? true);
 }
 
+/** Does this device belong from now on to whoever plays as this? Not if it is somebody of the house's already, and never to a child: they play on it, and no more. */
+export const takesOver = (called: string, now: string, all: readonly Member[]): boolean =>
+  called !== now && !whoIs(now, all) && !whoIs(called, all)?.child;
+
 /** The value that a table for this many people is offered with. */
 export function usualOf(option: Option, seats: number): Value {
   return option.usual?.[seats] ?? option.default;
@@ -237,7 +241,8 @@ export class Plan {
       chairs: this.chairs.map(({ who, name, level, handicap }) => {
         const given = this.game.timed && handicap > 0 ? { handicap_ms: handicap } : {};
         if (who === "bot") return { who, level, ...given };
-        return who === "here" ? { who, name: name.trim(), ...given } : { who, ...given };
+        if (who === "link") return { who, ...given };
+        return { who, name: (who === "me" ? this.me : name).trim(), ...given };
       }),
     };
     if (this.components.trim()) order.components = this.components;

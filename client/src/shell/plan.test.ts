@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo, Option } from "../lib/api";
 import type { Member } from "../lib/household";
-import { choicesFor, fits, Plan } from "./plan.svelte";
+import { choicesFor, fits, Plan, takesOver } from "./plan.svelte";
 
 const option = (name: string, usual: Option["default"], seats: number[] | null = null): Option => ({
   name,
@@ -26,7 +26,10 @@ describe("a plan", () => {
       seats: 2,
       options: { long: false, duel: true },
       first: "lot",
-      chairs: [{ who: "me" }, { who: "bot", level: "greedy" }],
+      chairs: [
+        { who: "me", name: "Zoé" },
+        { who: "bot", level: "greedy" },
+      ],
     });
   });
 
@@ -79,7 +82,7 @@ describe("a plan", () => {
       const plan = new Plan({ ...game, timed }, ["greedy"], "greedy", "Zoé");
       plan.chairs[0]!.handicap = 150;
       expect(plan.order().chairs).toEqual([
-        { who: "me", ...given },
+        { who: "me", name: "Zoé", ...given },
         { who: "bot", level: "greedy" },
       ]);
     }
@@ -97,7 +100,11 @@ describe("a plan", () => {
     plan.chairs[1]!.name = " Léo ";
     plan.seat(3);
     plan.first = 2;
-    expect(plan.order().chairs).toEqual([{ who: "me" }, { who: "here", name: "Léo" }, { who: "bot", level: "greedy" }]);
+    expect(plan.order().chairs).toEqual([
+      { who: "me", name: "Zoé" },
+      { who: "here", name: "Léo" },
+      { who: "bot", level: "greedy" },
+    ]);
     expect(plan.order().options).toEqual({ long: false });
     plan.seat(2);
     expect(plan.order().first).toBe("lot");
@@ -194,7 +201,8 @@ describe("people of the household", () => {
   const member = (name: string, child = false): Member => ({ name, once: [], colour: "red", piece: "", child });
   const members = [member("Léa"), member("Tom"), member("Emma", true), member("Ada"), member("Max")];
   const [lea, tom, emma, ada, max] = members as [Member, Member, Member, Member, Member];
-  const chairs = (plan: Plan): string[] => plan.order().chairs.map((each) => each.name ?? each.level ?? each.who);
+  const chairs = (plan: Plan): string[] =>
+    plan.order().chairs.map((each) => (each.who === "me" ? each.who : (each.name ?? each.level ?? each.who)));
 
   it("sit down by a tap, and the table grows", () => {
     const plan = new Plan(game, ["random", "greedy"], "greedy", "Zoé");
@@ -227,4 +235,12 @@ describe("people of the household", () => {
     plan.seatMember(emma, members);
     expect([...chairs(plan), plan.order().chat]).toEqual(["me", "greedy", "greedy", undefined]);
   });
+});
+
+it("leaves a device to its owner, whoever plays on it", () => {
+  const member = (name: string, child: boolean): Member => ({ name, once: [], colour: "red", piece: "", child });
+  const home = [member("Sophie", false), member("Léo", true), member("Max", false)];
+  const taken = (called: string, now: string): boolean => takesOver(called, now, home);
+  expect([taken("Léo", "Sophie"), taken("Max", "Sophie"), taken("Mésange", "Sophie")]).toEqual([false, false, false]);
+  expect([taken("Léo", "Mésange"), taken("Sophie", "Mésange"), taken("Zoé", "Mésange")]).toEqual([false, true, true]);
 });

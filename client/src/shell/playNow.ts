@@ -38,9 +38,9 @@ export async function playNow(game: GameInfo, components = ""): Promise<void> {
 }
 
 async function opened(game: GameInfo, components: string, who: Member | null, all: Member[]): Promise<string> {
-  const [{ Plan }, { bots }, mine] = await Promise.all([import("./plan.svelte"), shelf(), named()]);
+  const [{ Plan, takesOver }, { bots }, mine] = await Promise.all([import("./plan.svelte"), shelf(), named()]);
   const called = calledNow(who, mine, all);
-  if (called !== get(name)) await rename(called);
+  if (takesOver(called, get(name), all)) await rename(called);
   const plan = new Plan(game, bots, EASY, who ? "" : called);
   for (const chair of plan.chairs) if (bots.includes(EASY)) chair.level = EASY;
   if (who) plan.seatMember(who, all);

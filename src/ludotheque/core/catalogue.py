@@ -30,6 +30,9 @@ _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)(:th)?\}")
 _END = re.compile(r"(?<!\.)\.$|\s*!$")
 """How a sentence ends: with a stop or an exclamation mark. An ellipsis means that more follows."""
 
+_PLACED = str.maketrans("", "", "⟦⟧")
+"""Between these a sentence names places, which a child's board does not: there the page leaves it out (`lib/i18n.ts`)."""
+
 
 def environment() -> str:
     """The language of the environment (`LC_ALL`, `LC_MESSAGES`, `LANG`): `fr` if it is French, else `en`."""
@@ -274,6 +277,7 @@ def say(
         return f"[{key}]"
     if isinstance(entry, list):
         entry = entry[0] if _is_one(args.get("n", 1), language) else entry[1]
+    entry = entry.translate(_PLACED)
 
     def fill(match: re.Match[str]) -> str:
         name = match.group(1)

@@ -36,9 +36,10 @@ READABLE = 1.78
 
 @dataclass(frozen=True)
 class _Block:
-    """A row of the rulebook, with the heading above it if it is the first one there, and the room for its picture."""
+    """A row of the rulebook, the heading above it, the one that stands there if a column begins with it, and the room for its picture."""
 
     heading: str
+    again: str
     text: str
     ruling: str
     picture: str
@@ -243,9 +244,11 @@ class Rules:
             groups.setdefault(row.heading[self.words.language], []).append(row)
         ours = {heading: all(row.source != "rulebook" for row in rows) for heading, rows in groups.items()}
         for heading, rows in sorted(groups.items(), key=lambda group: ours[group[0]]):
+            continued = self.words("sheet.continued", heading=heading)
             for number, row in enumerate(rows):
                 picture = shown.get(row.id, "") if high else ""
-                yield _Block("" if number else heading, *self._row(row.id), picture, high)
+                above, on_top = ("", continued) if number else (heading, heading)
+                yield _Block(above, on_top, *self._row(row.id), picture, high)
 
     def _fits(
         self, page: Page, blocks: Sequence[_Block], top: float, bottom: float, draw: bool = False
@@ -270,11 +273,12 @@ class Rules:
     ) -> float:
         """Draw a block, or only measure it; where it ends."""
         parts = [(block.text, False)] + ([(f"– {block.ruling}", True)] if block.ruling else [])
-        if block.heading:
+        heading = block.again if first else block.heading
+        if heading:
             y += 0.0 if first else 2.0
             if draw:
-                page.paragraph(x, y, wide, block.heading, TEXT, bold=True, ink=ACCENT)
-            y += page.tall(wide, block.heading, TEXT, bold=True) + 0.8
+                page.paragraph(x, y, wide, heading, TEXT, bold=True, ink=ACCENT)
+            y += page.tall(wide, heading, TEXT, bold=True) + 0.8
         left, low = x, y
         if block.picture:
             left, wide = x + WIDE + 2, wide - WIDE - 2

@@ -147,6 +147,18 @@ class OnBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     help: str = ""
 
 
+class Colour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A colour in which somebody plays. The message `GAME.colour.TINT` is its name.
+
+    Attributes:
+        tint: a palette name, see `scene.model.Piece`.
+        signs: what tells its pieces apart besides: marks, and the first words of their faces.
+    """
+
+    tint: str
+    signs: tuple[str, ...] = ()
+
+
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An answer in a field of the pad: its id, the key of its name, how it is drawn."""
 
@@ -205,6 +217,9 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `companion.toml` of a game.
 
     Attributes:
+        colour: the colours of the players, in the order of the seats.
+        shared_out: the numbers of players who take all colours, each as many.
+        allowed: the rows that allow what may be done, by the last word of its message (`GAME.choice.hop_home`), or by what comes before its `_`.
         screen: by their ids, the rows that are in part about a game on a screen.
         screen_only: the rows that are about a game on a screen altogether.
     """
@@ -215,6 +230,9 @@ class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     question: tuple[Question, ...] = ()
     board: OnBoard = OnBoard()
     pad: Pad | None = None
+    colour: tuple[Colour, ...] = ()
+    shared_out: tuple[int, ...] = ()
+    allowed: dict[str, tuple[str, ...]] = {}
     screen: dict[str, OnScreen] = {}
     screen_only: tuple[str, ...] = ()
 
@@ -373,6 +391,7 @@ def messages(game: Game) -> Iterator[str]:
         yield from (dice.name, *(face.name for face in dice.faces))
     yield from filter(None, (key for each in told.question for key in (each.name, each.unlit)))
     yield from filter(None, [told.board.help])
+    yield from (f"{game.name}.colour.{colour.tint}" for colour in told.colour)
     if told.pad is not None:
         for field in (*told.pad.table, *told.pad.player):
             yield field.name
@@ -401,6 +420,8 @@ def rows_of(game: Game) -> Iterator[str]:
     for question in told.question:
         yield from question.rows
     yield from told.board.rows
+    for allowing in told.allowed.values():
+        yield from allowing
     if told.pad is not None:
         yield from told.pad.rows
         for field in (*told.pad.table, *told.pad.player):
