@@ -47,7 +47,7 @@ def test_a_box_of_ones_own_is_printed_from_its_page(person: Any, house: Any) -> 
     pages = File(Path(sent.value.path()).read_bytes()).pages
     assert len(pages) == 2 * count
     assert round(pages[0].width, 1) == 215.9
-    assert "Cette boîte n’est pas celle du jeu" in pages[0].text
+    assert "Cette boîte diffère de la boîte imprimée" in pages[0].text
 
 
 def test_only_ticked_sheets_are_printed_and_the_sticker_is_told_of(person: Any, house: Any) -> None:

@@ -77,4 +77,4 @@ def test_a_box_of_ones_own_is_printed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "own.pdf"
     done = run("print", "billabong", "--components", BOX, "--out", file, "--lang", "fr", "--json")
     assert done.exit_code == 0
-    assert "Cette boîte n’est pas celle du jeu" in File(file.read_bytes()).pages[0].text
+    assert "Cette boîte diffère de la boîte imprimée" in File(file.read_bytes()).pages[0].text

@@ -30,7 +30,7 @@ _HOLE = re.compile(r"\{([a-z_][a-z0-9_]*)(:th)?\}")
 _END = re.compile(r"(?<!\.)\.$|\s*!$")
 """How a sentence ends: with a stop or an exclamation mark. An ellipsis means that more follows."""
 
-_PLACED = str.maketrans("", "", "⟦⟧")
+PLACED = str.maketrans("", "", "⟦⟧")
 """Between these a sentence names places, which a child's board does not: there the page leaves it out (`lib/i18n.ts`)."""
 
 
@@ -277,7 +277,7 @@ def say(
         return f"[{key}]"
     if isinstance(entry, list):
         entry = entry[0] if _is_one(args.get("n", 1), language) else entry[1]
-    entry = entry.translate(_PLACED)
+    entry = entry.translate(PLACED)
 
     def fill(match: re.Match[str]) -> str:
         name = match.group(1)
