@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.hands import button, words
 
@@ -56,7 +57,13 @@ def test_an_owner_draws_a_track_and_plays_on_it(person, house):
     assert page.evaluate("document.activeElement.dataset.place") == "r16a"
     page.keyboard.press("Enter")
     judged(page).get_by_text("The track", exact=False).wait_for(state="hidden")
-    page.reload()  # what was drawn is still there
+    page.reload()  # what was drawn is still there, and can still be undone
+    judged(page).get_by_text(words("ui.edit.good", "en")).wait_for()
+    button(page, "ui.edit.undo", "en").click()
+    judged(page).get_by_text("to the finish from level 15, circle 1", exact=False).wait_for()
+    page.keyboard.press("3")  # a tool is taken wherever nobody types
+    expect(page.get_by_role("radio", name=words("bantu.edit.circle", "en"))).to_be_checked()
+    page.keyboard.press("Control+y")
     judged(page).get_by_text(words("ui.edit.good", "en")).wait_for()
     button(page, "ui.trial.go", "en").click()
     page.locator(".verdict").wait_for()

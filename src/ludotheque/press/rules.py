@@ -272,7 +272,8 @@ class Rules:
         self, page: Page, block: _Block, x: float, y: float, wide: float, first: bool, draw: bool
     ) -> float:
         """Draw a block, or only measure it; where it ends."""
-        parts = [(block.text, False)] + ([(f"– {block.ruling}", True)] if block.ruling else [])
+        said = companion.sentences(block.text) if self.easy else [block.text]
+        parts = [(each, False) for each in said] + ([(f"– {block.ruling}", True)] if block.ruling else [])
         heading = block.again if first else block.heading
         if heading:
             y += 0.0 if first else 2.0
