@@ -54,6 +54,7 @@ def test_what_is_asked_wrongly_is_refused_and_writes_nothing(run: Run, tmp_path:
         (["tiny", "--paper", "a5"], 2, "a5"),
         (["tiny", "--sheets", "2,40"], 2, "there is no sheet 40: sheets go from 1 to 4"),
         (["tiny", "--sheets", "3-x"], 2, "“3-x” does not say which sheets to print"),
+        (["tiny", "--sheets", ","], 2, "“” does not say which sheets to print"),
         (["tiny", "--sheets", "3-2"], 2, "“3-2” does not say which sheets to print"),
         (["tiny", "--url", "games"], 2, "“games” is not an address of the web"),
         (["tiny", "--url", "https://games.example.org/a b"], 2, "a b” is not an address of the web"),

@@ -70,7 +70,7 @@ export type Around = {
   seats: number;
   way: number;
   names: string[];
-  first?: number;
+  first?: number | undefined;
   printed?: boolean;
   laid?: Record<string, Laid>;
 };

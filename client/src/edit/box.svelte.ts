@@ -71,22 +71,23 @@ export class Box {
     this.inTurn("future", "past");
   }
 
-  /** After the edits that are on their way; not after one that was refused, which left nothing to take back. */
+  /** At once if it can be; else after what is on its way, but not after an edit that was refused, which left nothing to take back. */
   private inTurn(from: keyof Steps, to: keyof Steps): void {
-    if (this.waiting === 0) this.step(from, to);
-    else this.last = this.last.then(() => this.refused ?? this.step(from, to));
+    const after = this.waiting > 0;
+    const nearest = this.steps[from].at(-1);
+    const known = nearest === undefined ? undefined : this.known.get(nearest);
+    if (!after && known) this.step(from, to, known);
+    else if (after || nearest !== undefined)
+      void this.turn(async () => {
+        const target = this.steps[from].at(-1);
+        if (target === undefined || !this.opened || (after && this.refused)) return;
+        this.step(from, to, this.known.get(target) ?? (await openBox(this.game, target)));
+      });
   }
 
-  private step(from: keyof Steps, to: keyof Steps): void {
-    const target = this.steps[from].at(-1);
-    if (target === undefined || !this.opened) return;
-    const show = (found: Opened): void => {
-      this.steps = { ...this.steps, [from]: this.steps[from].slice(0, -1), [to]: [...this.steps[to], this.text] };
-      this.show(found);
-    };
-    const known = this.known.get(target);
-    if (known) show(known);
-    else void this.turn(async () => show(await openBox(this.game, target)));
+  private step(from: keyof Steps, to: keyof Steps, found: Opened): void {
+    this.steps = { ...this.steps, [from]: this.steps[from].slice(0, -1), [to]: [...this.steps[to], this.text] };
+    this.show(found);
   }
 
   private next(asked: (text: string) => Promise<Opened>): Promise<void> {

@@ -152,6 +152,13 @@ it("can still be undone after the page was loaded again", async () => {
   after.undo();
   after.undo();
   await vi.waitFor(() => expect([after.text, after.canUndo]).toEqual(["printed", false]));
+  const hurried = new Box("bantu");
+  kept.set("box.bantu.steps", JSON.stringify({ text: "d", past: ["a", "b", "c"], future: [] }));
+  await hurried.begin("d");
+  for (let i = 0; i < 3; i++) hurried.undo();
+  await vi.waitFor(() => expect([hurried.text, hurried.canUndo]).toEqual(["a", false]));
+  for (let i = 0; i < 3; i++) hurried.redo();
+  await vi.waitFor(() => expect([hurried.text, hurried.canRedo]).toEqual(["d", false]));
   kept.set("box.bantu.steps", "nothing that can be read");
   const unread = new Box("bantu");
   await unread.begin("printed");

@@ -54,7 +54,7 @@ def print_and_play(
     if fault:
         raise Problem(fault, Message("cli.print.url.next"), ASKED_WRONGLY)
     spoken: Literal["fr", "en"] = "fr" if language() == "fr" else "en"
-    wanted = _numbers(sheets)
+    wanted = _numbers(sheets) if sheets else ()
     try:
         done = print_box(
             found, Choice(paper, spoken, large, contrast, link, figures, only, easy, wanted), own
@@ -93,7 +93,7 @@ def print_and_play(
 def _numbers(text: str) -> tuple[int, ...]:
     """The numbers of sheets, such as 3, 5 and 6 of `3,5-6`. Raises `Problem` for anything else."""
     numbers = set[int]()
-    for part in filter(None, text.split(",")):
+    for part in text.split(","):
         found = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:[-–]\s*([0-9]{1,3})\s*)?", part)
         first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
         if last < first:
