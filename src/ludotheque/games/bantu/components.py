@@ -257,7 +257,10 @@ def _start_line(lines: Mapping[str, Any], name: str, rows: list[list[Circle]]) -
             BadComponents(
                 where,
                 f"is missing; it must be the row where pawns {name} enter, such as {example!r}",
-                Message("bantu.components.start_missing", {"number": int(name), "row": example}),
+                Message(
+                    "bantu.components.start_missing",
+                    {"number": int(name), "row": example.replace(" ", "\xa0")},  # no line breaks within it
+                ),
             )
         )
         return []
