@@ -162,7 +162,6 @@ export type NewTable = {
 };
 /** Somebody whom I have blocked, by their number and the name that they had then. */
 export type Block = { n: number; name: string };
-export type FileProblem = { field: string; said: Message };
 
 /** The server refused; `said` is the reason for a person, `status` is 0 if there was no answer. */
 export class ApiError extends Error {
@@ -291,64 +290,6 @@ export const following = (game: string, option: string, value: string, component
     `/api/options/${word(game)}/${word(option)}`,
     json("POST", components.trim() ? { value, components } : { value }),
   );
-
-/** The component file of the printed box. */
-export async function printedComponents(game: string): Promise<string> {
-  const answer = await raw(`/api/components/${word(game)}`);
-  if (!answer.ok) throw await problem(answer);
-  return answer.text();
-}
-
-/** What is wrong with a component file, or how many can play with its box. */
-export async function checkComponents(game: string, toml: string): Promise<FileProblem | { seats: number[] }> {
-  const init = { method: "POST", headers: { "content-type": "application/toml" }, body: toml };
-  const answer = await raw(`/api/components/${word(game)}/check`, init);
-  if (answer.ok) return (await answer.json()) as { seats: number[] };
-  if (answer.status !== 422) throw await problem(answer);
-  return fileProblem(await answer.json());
-}
-
-/** The field and what to say in an answer about a bad file. */
-function fileProblem(body: unknown): FileProblem {
-  const { error } = body as { error: Message & { field: string } };
-  return { field: error.field, said: { key: error.key, args: error.args ?? {} } };
-}
-
-/** How a box is printed. The sticker for the lid leads to this server, or to `link`. */
-export type Printing = {
-  paper: "a4" | "letter";
-  lang: Lang;
-  large: boolean;
-  contrast: boolean;
-  figures: boolean;
-  only: "all" | "rules" | "sticker";
-  /** Whether the rulebook is in sentences that are easy to read. */
-  easy: boolean;
-  /** The numbers of the sheets that are printed: all of them if it is left out. */
-  sheets?: number[];
-  components?: string;
-  link?: string;
-};
-/** A sheet of paper, and what is on it. */
-export type Sheet = { number: number; pages: number[]; what: string; two_sided: boolean; heavy: boolean };
-/** The sheets of a print. `board_mm`: the width and height of the board, if one is printed in one piece; `minutes`: about how long cutting takes;
- * `stands`: whether some parts can stand as figures. */
-export type Sheets = {
-  sheets: Sheet[];
-  board_mm: [number, number] | null;
-  sticker: boolean;
-  minutes: number;
-  stands: boolean;
-  bytes: number;
-};
-export const printSheets = (game: string, how: Printing): Promise<Sheets> =>
-  ask(`/api/print/${word(game)}/sheets`, json("POST", how));
-/** Each page of the file as SVG. */
-export const printPictures = (game: string, how: Printing): Promise<{ pages: string[] }> =>
-  ask(`/api/print/${word(game)}/pictures`, json("POST", how));
-/** The file to print. */
-export const printFile = (game: string, how: Printing): Promise<Response> =>
-  raw(`/api/print/${word(game)}`, json("POST", how));
 
 /** The address of a game's cover. */
 export const coverOf = (game: string): string => whereIs(`/art/${word(game)}/cover.svg`);

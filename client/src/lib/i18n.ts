@@ -174,7 +174,7 @@ export function say(
   const entry = words[message.key];
   if (entry === undefined) return `[${message.key}]`;
   const whole = typeof entry === "string" ? entry : entry[singular(which, Number(args["n"] ?? 1)) ? 0 : 1];
-  const text = whole.replace(placed ? /[⟦⟧]/g : /⟦.*?⟧/g, "");
+  const text = whole.replace(/⟦(.*?)⟧/g, placed ? "$1" : "");
   const place = named && typeof args["place"] === "string" ? ` (${args["place"]})` : "";
   const said = text.replace(HOLE, (hole, name: string, th: string | undefined, at: number) => {
     const value = args[name];
