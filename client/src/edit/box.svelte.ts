@@ -6,8 +6,9 @@ import * as storage from "../lib/storage";
 import { kept, keptSteps } from "./kept";
 import { openBox, type Edit, type Opened } from "./opened";
 
-/** So many steps can be undone. */
-const STEPS = 60;
+/** So many steps can be undone, and so many of them after the page was loaded again: a browser keeps little. */
+const STEPS = 200;
+const KEPT = 60;
 
 /** The files before and after the one on the screen, the nearest last. */
 type Steps = { past: string[]; future: string[] };
@@ -118,7 +119,11 @@ export class Box {
 
   private keep(): void {
     this.unkept = !storage.set(kept(this.game), this.text);
-    storage.set(keptSteps(this.game), JSON.stringify({ text: this.text, ...this.steps }));
+    const { past, future } = this.steps;
+    storage.set(
+      keptSteps(this.game),
+      JSON.stringify({ text: this.text, past: past.slice(-KEPT), future: future.slice(-KEPT) }),
+    );
   }
 }
 

@@ -60,7 +60,7 @@ class _File:
         )
 
     def _read(self, index: int) -> tuple[str, str]:
-        """An object, counted from 1: what is said of it, and its stream."""
+        """An object's dictionary and its stream; objects are counted from 1."""
         head, _, rest = self._pdf[self._places[index - 1] :].partition(b"\nendobj")[0].partition(b"stream\n")
         long = re.search(rb"/Length (\d+)", head)
         if not long or b"/Filter /FlateDecode" not in head:

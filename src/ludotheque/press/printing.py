@@ -127,7 +127,7 @@ def print_box(game: Game, choice: Choice, components: Mapping[str, Any] | None =
 
 
 def unfit(sheets: Sequence[int], there: int) -> Message | None:
-    """Why these sheets of a print of so many cannot be printed; None if they can."""
+    """Names the first of these sheets that a print of so many does not have; None if it has them all."""
     absent = next((each for each in sheets if not 1 <= each <= there), None)
     return None if absent is None else Message("error.why.sheet", {"value": absent, "limit": there})
 

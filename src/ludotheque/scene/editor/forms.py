@@ -92,7 +92,7 @@ class FormEditor:
         """There are none: every change is one of a key."""
         return ()
 
-    def seen(self, data: Mapping[str, Any]) -> Iterable[Field]:  # noqa: ARG002 (nothing)
+    def seen(self, data: Mapping[str, Any]) -> Iterable[Field]:  # noqa: ARG002 (fields say it all)
         """Nothing: the fields say it all."""
         return ()
 
